@@ -1,0 +1,63 @@
+import { checkKeys, checkWhole, oneOf } from '../check.ts';
+import { isCancellation, SpillwayError } from '../errors.ts';
+import type { Action, ActionContext, Outcome, UnableReason } from './action.ts';
+import { checkThen } from './check-action.ts';
+import type { Part } from './part.ts';
+import { standIn } from './stand-in.ts';
+
+/** Options of `spill`. */
+export interface SpillOptions {
+  /** Chars of the text that the stand-in shows; 0 shows none. @default 1000 */
+  readonly previewChars?: number;
+  /** Which chars it shows: the beginning and the end in halves. @default 'ends' */
+  readonly preview?: 'ends';
+  /** What runs when the store cannot keep the result. */
+  readonly then?: Action;
+}
+
+/**
+ * Keeps the whole result in the store and shows a stand-in: how large it was, the handle, facts and a preview.
+ *
+ * @throws ConfigError when an option is unknown or has no usable value.
+ */
+// @__NO_SIDE_EFFECTS__
+export function spill(options: SpillOptions = {}): Action {
+  checkKeys('spill()', options, ['previewChars', 'preview', 'then']);
+  const previewChars = checkWhole('spill().previewChars', options.previewChars ?? 1000);
+  oneOf('spill().preview', options.preview ?? 'ends', ['ends']);
+  const then = checkThen('spill().then', options.then);
+  return {
+    type: 'spill',
+    ...(then && { then }),
+    spills: true,
+    remembers: true,
+    needsModel: false,
+    exempts: false,
+    signature: `spill ${previewChars} ends`,
+    reduce: (part, context) => reduce(part, context, previewChars),
+  };
+}
+
+async function reduce(part: Part, context: ActionContext, previewChars: number): Promise<Outcome> {
+  const facts = await context.facts();
+  const expected = await context.expectedHandle();
+  if (!context.fits(standIn(part, facts, expected, previewChars, context)))
+    return { type: 'unable', reason: 'not-smaller' };
+  try {
+    const { handle, bytes } = await context.store();
+    const text = standIn(part, facts, handle, previewChars, context);
+    return context.fits(text)
+      ? { type: 'replaced', replacement: { text, handle, bytes } }
+      : { type: 'unable', reason: 'not-smaller' };
+  } catch (error) {
+    if (isCancellation(error, context.signal)) throw error;
+    return { type: 'unable', reason: storeFailure(error), error };
+  }
+}
+
+/** The reason behind a store's error, in the words of events. */
+export function storeFailure(error: unknown): UnableReason {
+  if (!SpillwayError.isInstance(error)) return 'store-failed';
+  if (error.code === 'NO_WORKSPACE') return 'workspace-missing';
+  return error.code === 'READ_ONLY' ? 'workspace-read-only' : 'store-failed';
+}

@@ -1,0 +1,30 @@
+import { isWorkspace } from './store/workspace.ts';
+import type { Store } from './store/store.ts';
+import type { RunOptions } from './run.ts';
+
+/** The stores of a platform for limits that state none. */
+export interface DefaultStores {
+  /** Keeps results in the run's workspace. */
+  readonly workspace: () => Store;
+  /** Keeps them elsewhere. */
+  readonly local: () => Store;
+}
+
+/** A store for a run, and whether its workspace had to be passed over. */
+export interface ChosenStore {
+  readonly store: Store;
+  readonly readOnlyWorkspace: boolean;
+}
+
+/** The stated store, else the run's workspace when it can be written, else the platform's own. */
+export function chooseStore(
+  stated: Store | undefined,
+  run: RunOptions,
+  defaults: DefaultStores,
+): ChosenStore {
+  if (stated !== undefined) return { store: stated, readOnlyWorkspace: false };
+  const { workspace } = run;
+  if (!isWorkspace(workspace)) return { store: defaults.local(), readOnlyWorkspace: false };
+  if (workspace.readOnly === true) return { store: defaults.local(), readOnlyWorkspace: true };
+  return { store: defaults.workspace(), readOnlyWorkspace: false };
+}

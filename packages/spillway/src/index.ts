@@ -1,0 +1,116 @@
+/**
+ * The whole public surface of `spillway`; other entries of the package add stores and adapters and are listed in its
+ * `exports`. Every name is exported on purpose, none by wildcard.
+ */
+
+import { memoryStore } from './store/memory.ts';
+import type { Store } from './store/store.ts';
+import { workspaceStore } from './store/workspace-store.ts';
+import { limitsFor } from './limits.ts';
+import type { Limits } from './limits.ts';
+import type { LimitsOptions } from './options.ts';
+
+let memory: Store | undefined;
+let workspace: Store | undefined;
+
+/**
+ * Makes limits on what a model sees of tool results; every option is checked here.
+ *
+ * @throws ConfigError that names the option, its value and what is allowed.
+ */
+export const createLimits: (options?: LimitsOptions) => Limits = /* @__PURE__ */ limitsFor({
+  workspace: () => (workspace ??= workspaceStore()),
+  local: () => (memory ??= memoryStore()),
+});
+
+// Limits, runs and what they give.
+export type { Limits } from './limits.ts';
+export type { LimitsOptions, ReadToolOptions } from './options.ts';
+export type { Run, RunOptions, UsageTotals } from './run.ts';
+export type { ReadTool } from './reader.ts';
+export type { Reduction, Replaced } from './walk/walk.ts';
+export type { ToolCall, ToolInfo } from './walk/call.ts';
+export { LOADER_KIND, READ_FILE_KIND, READ_TOOL_RESULT_KIND } from './walk/call.ts';
+export type { Durable } from './walk/durable.ts';
+export type { FileTool } from './walk/exempt.ts';
+export type { ToolFilter, ToolPredicate } from './walk/filter.ts';
+export type { RedactRule, Redactor } from './walk/redact.ts';
+export type { Settings } from './walk/settings.ts';
+export type { ReadAnswer } from './read-back/answer.ts';
+
+// Results as tools return them.
+export { isToolResult, toolResult } from './walk/result.ts';
+export type { ContentPart, ToolResult } from './walk/result.ts';
+
+// Actions, and what one of your own needs.
+export { passthrough } from './actions/passthrough.ts';
+export { truncate } from './actions/truncate.ts';
+export type { TruncateOptions, TruncateStrategy } from './actions/truncate.ts';
+export { spill } from './actions/spill.ts';
+export type { SpillOptions } from './actions/spill.ts';
+export { summarize } from './actions/summarize.ts';
+export type { SummarizeFunction, SummarizeOptions } from './actions/summarize.ts';
+export { head, tail } from './actions/short-forms.ts';
+export type { Band } from './actions/band.ts';
+export type {
+  Action,
+  ActionContext,
+  KeptEnds,
+  Outcome,
+  PartFacts,
+  Replacement,
+  Stored,
+  UnableReason,
+} from './actions/action.ts';
+export type { Part, PartKind } from './actions/part.ts';
+export type { SummaryAnswer, SummaryModel, SummaryRequest } from './actions/summary-model.ts';
+
+// Text forms of structures.
+export { compactJson } from './serialize/compact-json.ts';
+export { indentedJson } from './serialize/indented-json.ts';
+export { jsonLines } from './serialize/json-lines.ts';
+export type { Serializer } from './serialize/serializer.ts';
+
+// Stores: the contract, and the two that need nothing.
+export type {
+  ByteRange,
+  EntryNotes,
+  EntryStat,
+  PayloadInfo,
+  ReadOptions,
+  Store,
+  StoreEntry,
+} from './store/store.ts';
+export type { Payload } from './store/payload.ts';
+export { payloadOfBytes, payloadOfPieces, payloadOfStream, payloadOfText } from './store/payload-of.ts';
+export { safeSegments } from './store/key.ts';
+export { memoryStore } from './store/memory.ts';
+export { workspaceStore } from './store/workspace-store.ts';
+export type { Workspace } from './store/workspace.ts';
+
+// What happened.
+export type { ActionType, Fallback, ReductionRecord, SizeUnit, Usage } from './observe/record.ts';
+export type {
+  CallInfo,
+  FallbackEvent,
+  LimitsEvents,
+  Listener,
+  ListenerErrorEvent,
+  ReadEvent,
+  ReducedEvent,
+  VolatileStoreEvent,
+  WarningCode,
+  WarningEvent,
+} from './observe/events.ts';
+export type { Logger } from './observe/channel.ts';
+
+// Errors.
+export {
+  ConfigError,
+  isCancellation,
+  SpillwayError,
+  StoreError,
+  SummarizeError,
+  ToolRetry,
+} from './errors.ts';
+export type { SpillwayErrorCode, StoreErrorCode } from './errors.ts';

@@ -1,0 +1,111 @@
+import type { Action } from './actions/action.ts';
+import { isSummaryModel } from './actions/summary-model.ts';
+import { checkText } from './check.ts';
+import { ConfigError } from './errors.ts';
+import { createChannel } from './observe/channel.ts';
+import type { Channel } from './observe/channel.ts';
+import type { LimitsEvents, Listener } from './observe/events.ts';
+import type { Usage } from './observe/record.ts';
+import { combineOptions } from './combine.ts';
+import { createRun } from './create-run.ts';
+import { resolveOptions } from './options.ts';
+import type { LimitsOptions } from './options.ts';
+import type { Run, RunOptions } from './run.ts';
+import { createUsageCounter } from './usage-counter.ts';
+import type { DefaultStores } from './default-store.ts';
+import type { ToolCall } from './walk/call.ts';
+import { some } from './walk/reduce.ts';
+import type { Settings } from './walk/settings.ts';
+import type { Reduction } from './walk/walk.ts';
+
+/** Limits on what a model sees of tool results; made once, used by any number of runs. */
+export interface Limits {
+  readonly id: string;
+  /** The options in force. */
+  readonly settings: Settings;
+  /** The options that were stated, for combining. */
+  readonly stated: LimitsOptions;
+  /** Binds the limits to one agent run. */
+  run(options?: RunOptions): Run;
+  /** `run({}).reduce(result, call)`. */
+  reduce<Result>(result: Result, call: ToolCall): Promise<Reduction<Result>>;
+  /** Both limits in one: what is stated later wins, bands are merged by threshold, listeners of both stay. */
+  with(other: Limits | LimitsOptions): Limits;
+  /**
+   * Checks that a run has what the limits need.
+   *
+   * @throws ConfigError when a result may have to be stored in a workspace that the run does not have, or summarised
+   * without any model.
+   */
+  beforeRun(run: RunOptions): void;
+  /** Listens to an event and gives the function that ends it. */
+  on<Name extends keyof LimitsEvents>(name: Name, listener: Listener<Name>): () => void;
+  /** What the summaries of all runs have cost so far. */
+  readonly usage: Usage;
+  /** For adapters: delivers events to the listeners. */
+  readonly channel: Channel;
+}
+
+/** Makes `createLimits` for a platform, which brings its default stores. */
+export function limitsFor(defaults: DefaultStores): (options?: LimitsOptions) => Limits {
+  return (options = {}) => makeLimits(options, [], defaults);
+}
+
+function makeLimits(stated: LimitsOptions, parents: readonly Channel[], defaults: DefaultStores): Limits {
+  const settings = resolveOptions(stated);
+  const channel = createChannel(stated.logger ?? console, parents);
+  const usage = createUsageCounter();
+  const shared = { settings, channel, usage, defaults };
+  let plainRun: Run | undefined;
+  const limits: Limits = {
+    id: settings.id,
+    settings,
+    stated,
+    channel,
+    run: (options = {}) => createRun(checkRun(options), shared),
+    reduce: (result, call) => (plainRun ??= createRun({}, shared)).reduce(result, call),
+    with(other) {
+      const isLimits = isLimitsObject(other);
+      const combined = combineOptions(stated, isLimits ? other.stated : other);
+      return makeLimits(combined, isLimits ? [channel, other.channel] : [channel], defaults);
+    },
+    beforeRun: run => checkRunFits(settings, run),
+    on: (name, listener) => channel.on(name, listener),
+    get usage(): Usage {
+      return usage.total();
+    },
+  };
+  return limits;
+}
+
+/** Tells whether a value is limits, and not options for them. */
+export function isLimitsObject(value: Limits | LimitsOptions): value is Limits {
+  return 'reduce' in value && typeof value.reduce === 'function';
+}
+
+function checkRun(options: RunOptions): RunOptions {
+  if (options.scope !== undefined) checkText('run().scope', options.scope);
+  return options;
+}
+
+function checkRunFits(settings: Settings, run: RunOptions): void {
+  const needsWorkspace = settings.store?.needsWorkspace === true && run.workspace === undefined;
+  if (needsWorkspace && reaches(settings, action => action.spills)) {
+    throw new ConfigError(
+      'These limits store large results in the workspace of the run, but the run has none. Give the run a workspace, or state a store, for example fileStore().',
+    );
+  }
+  const hasModel =
+    typeof run.model === 'string' || isSummaryModel(run.model) || run.modelOfCall !== undefined;
+  if (!hasModel && reaches(settings, action => action.needsModel)) {
+    throw new ConfigError(
+      'summarize() needs a model that can answer one request, but the run has none; give the run a model, or state summarize({ model }) or summarize({ summarize }).',
+    );
+  }
+}
+
+/** Tells whether any action of any band answers to a question, through `then`; the filter is not asked. */
+function reaches(settings: Settings, question: (action: Action) => boolean): boolean {
+  const lists = [settings.bands, ...settings.perTool.values()];
+  return lists.some(bands => bands.some(({ action }) => some(action, question)));
+}

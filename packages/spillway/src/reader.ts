@@ -1,0 +1,205 @@
+import { isCancellation, SpillwayError } from './errors.ts';
+import type { Channel } from './observe/channel.ts';
+import type { ReadAnswer } from './read-back/answer.ts';
+import { parseReadArguments } from './read-back/arguments.ts';
+import type { ReadArguments } from './read-back/arguments.ts';
+import { cleanHandle } from './read-back/handle.ts';
+import { readPage } from './read-back/page.ts';
+import { readToolDescription, readToolSchema } from './read-back/schema.ts';
+import type { ReadToolSchema } from './read-back/schema.ts';
+import { sourceOfStore } from './read-back/source.ts';
+import { unavailableAnswer, unknownHandleAnswer } from './read-back/unknown.ts';
+import type { KnownHandle } from './read-back/unknown.ts';
+import { scopeSegment } from './store/key.ts';
+import type { ReadOptions, StoreEntry } from './store/store.ts';
+import { brandReader, READ_TOOL_RESULT_KIND } from './walk/call.ts';
+import { forgetDecisions } from './walk/decisions.ts';
+import { redactText } from './walk/redact.ts';
+import type { Settings } from './walk/settings.ts';
+import type { Spills } from './walk/spills.ts';
+
+/** The tool that reads stored results, in no framework's form; adapters give it the one they need. */
+export interface ReadTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly inputSchema: ReadToolSchema;
+  readonly kind: string;
+  /** Answers with text; never throws but for cancellation. */
+  execute(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<string>;
+}
+
+/** What a reader is bound to. */
+export interface ReaderOptions {
+  readonly settings: Settings;
+  readonly channel: Channel;
+  readonly spills: Spills;
+  readonly scope: string;
+  readonly runId: string | undefined;
+  readonly workspace: unknown;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Reading back, for one run. */
+export interface Reader {
+  readonly tool: ReadTool | undefined;
+  read(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<ReadAnswer>;
+  /** The sentence that tells the model how to read a handle. */
+  readCall(handle: string): string;
+  removeSpills(): Promise<number>;
+}
+
+/** Makes the reader of a run; what it may read is below the run's scope. */
+export function createReader(options: ReaderOptions): Reader {
+  const name = options.settings.readTool?.name;
+  const readOnce: Reader['read'] = (input, given = {}) =>
+    readSafely(input, options, given.signal ?? options.signal);
+  return {
+    read: readOnce,
+    tool: name === undefined ? undefined : readTool(name, options, readOnce),
+    readCall: handle => (name === undefined ? '' : `Read it with ${name}(${JSON.stringify({ handle })}).`),
+    removeSpills: () => removeSpills(options),
+  };
+}
+
+function readTool(name: string, { settings }: ReaderOptions, answer: Reader['read']): ReadTool {
+  return brandReader({
+    name,
+    description: readToolDescription(name, settings.readTool ?? {}),
+    inputSchema: readToolSchema,
+    kind: READ_TOOL_RESULT_KIND,
+    execute: async (input: unknown, given?: { readonly signal?: AbortSignal }): Promise<string> =>
+      (await answer(input, given)).text,
+  });
+}
+
+async function readSafely(
+  input: unknown,
+  options: ReaderOptions,
+  signal: AbortSignal | undefined,
+): Promise<ReadAnswer> {
+  try {
+    return await read(input, options, signal);
+  } catch (error) {
+    if (isCancellation(error, signal)) throw error;
+    warn(options, error);
+    return { text: unavailableAnswer('its store cannot be reached'), complete: false };
+  }
+}
+
+async function read(
+  input: unknown,
+  options: ReaderOptions,
+  signal: AbortSignal | undefined,
+): Promise<ReadAnswer> {
+  const { settings } = options;
+  const toolName = settings.readTool?.name ?? 'read_tool_result';
+  const parsed = parseReadArguments(input, { ...settings.readTool, toolName, latest: [] });
+  const args = parsed.ok ? parsed.value : undefined;
+  const answer = args === undefined ? undefined : await readHandle(args, options, signal);
+  if (answer !== undefined && args !== undefined) {
+    const clean = { ...answer.page, text: redacted(answer.page.text, options) };
+    emitRead(args, answer.handle, true, clean.text, options);
+    return clean;
+  }
+  // The listing is worked out only for an answer that needs it.
+  const latest = await latestHandles(options, signal);
+  const again = parseReadArguments(input, { ...settings.readTool, toolName, latest });
+  const text = again.ok ? unknownHandleAnswer(again.value.handle, latest, toolName, false) : again.say;
+  if (args !== undefined) emitRead(args, args.handle, false, text, options);
+  return { text, complete: false };
+}
+
+async function readHandle(
+  args: ReadArguments,
+  options: ReaderOptions,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly page: ReadAnswer; readonly handle: string } | undefined> {
+  const { spills, settings } = options;
+  for (const candidate of cleanHandle(args.handle)) {
+    const storeHandle = await spills.resolve(candidate);
+    if (storeHandle === undefined) continue;
+    try {
+      const handle = spills.shown(storeHandle);
+      const source = await sourceOfStore(spills.store, storeHandle, {
+        handle,
+        ...readOptions(options, signal),
+      });
+      return { page: await readPage(source, args, settings.readTool ?? {}), handle };
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+  return undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return (
+    SpillwayError.isInstance(error) &&
+    ['NOT_FOUND', 'OUTSIDE_STORE', 'EXPIRED', 'NO_WORKSPACE'].includes(error.code)
+  );
+}
+
+function readOptions({ workspace }: ReaderOptions, signal: AbortSignal | undefined): ReadOptions {
+  return { ...(signal && { signal }), ...(workspace !== undefined && { workspace }) };
+}
+
+async function latestHandles(
+  options: ReaderOptions,
+  signal: AbortSignal | undefined,
+): Promise<readonly KnownHandle[]> {
+  const { spills, scope } = options;
+  try {
+    const entries = await spills.store.list?.(`${scopeSegment(scope)}/`, readOptions(options, signal));
+    if (entries === undefined) return spills.written();
+    return entries.slice(0, 11).map(entry => knownHandle(entry, spills));
+  } catch {
+    return spills.written();
+  }
+}
+
+function knownHandle({ handle, bytes, notes }: StoreEntry, spills: Spills): KnownHandle {
+  const toolName = notes?.['tool'];
+  const shown = spills.shown(handle);
+  return typeof toolName === 'string' ? { handle: shown, bytes, toolName } : { handle: shown, bytes };
+}
+
+async function removeSpills(options: ReaderOptions): Promise<number> {
+  const { store } = options.spills;
+  if (store.list === undefined || store.remove === undefined) return 0;
+  const given = readOptions(options, undefined);
+  const prefix = `${scopeSegment(options.scope)}/`;
+  forgetDecisions(store, prefix);
+  const entries = await store.list(prefix, given);
+  for (const { handle } of entries) await store.remove(handle, given);
+  return entries.length;
+}
+
+function redacted(text: string, options: ReaderOptions): string {
+  const { redact } = options.settings;
+  return redact.length === 0 ? text : redactText(text, redact, error => warn(options, error));
+}
+
+function emitRead(
+  args: ReadArguments,
+  handle: string,
+  found: boolean,
+  text: string,
+  { settings, channel, scope, runId }: ReaderOptions,
+): void {
+  channel.emit('read', {
+    id: settings.id,
+    scope,
+    ...(runId !== undefined && { runId }),
+    handle,
+    found,
+    chars: text.length,
+    offset: args.offset,
+    limit: args.limit,
+    ...(args.pattern !== undefined && { pattern: args.pattern }),
+  });
+}
+
+function warn({ settings, channel }: ReaderOptions, error: unknown): void {
+  channel.warn({ code: 'read-failed', message: 'a stored result could not be read', id: settings.id, error });
+}

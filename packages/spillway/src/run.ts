@@ -1,0 +1,63 @@
+import type { SummaryModel } from './actions/summary-model.ts';
+import type { Usage } from './observe/record.ts';
+import type { ReadAnswer } from './read-back/answer.ts';
+import type { ReadTool } from './reader.ts';
+import type { ToolCall } from './walk/call.ts';
+import type { Durable } from './walk/durable.ts';
+import type { FileTool } from './walk/exempt.ts';
+import type { Reduction } from './walk/walk.ts';
+
+/** A usage that grows, for hosts that count it on their own. */
+export interface UsageTotals {
+  requests: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** One agent run, as far as limits need to know it; everything may be left out. */
+export interface RunOptions {
+  /** The tenant, chat or user whose stored results this run may read. @default 'local' */
+  readonly scope?: string;
+  /** Tells runs of one scope apart where their call ids repeat; the same in every process that continues the run. */
+  readonly runId?: string;
+  /** The run's workspace, for stores that keep results in it. */
+  readonly workspace?: unknown;
+  /** The model of the run, which writes the summaries; its id where `resolveModel` knows it. */
+  readonly model?: SummaryModel | string;
+  /** Gives the model behind an id. */
+  readonly resolveModel?: (id: string) => SummaryModel | undefined;
+  /** Gives the model that made a call, where a run has several. */
+  readonly modelOfCall?: (call: ToolCall) => SummaryModel | undefined;
+  /** Where the usage of summaries is added too. */
+  readonly usage?: UsageTotals;
+  /** Requests that the run may still make; one is kept back for the run itself. */
+  readonly requestLimit?: number;
+  /** The conversation that summaries are filed under. */
+  readonly conversationId?: string;
+  /** Ends what limits do for this run. */
+  readonly signal?: AbortSignal;
+  /** Runs a named step once, in runs that are replayed. */
+  readonly durable?: Durable;
+  /** Tools that read files of the workspace: their reads of stored results are left whole. */
+  readonly fileTools?: readonly FileTool[];
+}
+
+/** Limits bound to one run. */
+export interface Run {
+  readonly scope: string;
+  readonly runId: string | undefined;
+  /**
+   * Decides what the model sees of a result.
+   *
+   * Gives the same object when nothing is to be done. Only cancellation and a ConfigError are thrown.
+   */
+  reduce<Result>(result: Result, call: ToolCall): Promise<Reduction<Result>>;
+  /** Reads a stored result as the model does: the same arguments, the same answer. */
+  read(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<ReadAnswer>;
+  /** The tool to offer to the model; undefined when `readTool` is false. */
+  readonly readTool: ReadTool | undefined;
+  /** What the summaries of this run have cost so far. */
+  readonly usage: Usage;
+  /** Removes what is stored under the run's scope and gives the number; 0 where the store cannot list. */
+  removeSpills(): Promise<number>;
+}

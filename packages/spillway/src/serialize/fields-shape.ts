@@ -1,0 +1,33 @@
+import { groupDigits } from '../text/digits.ts';
+import { wellFormed } from '../text/well-formed.ts';
+
+/** Lays out named types as an object, as many as fit; `keyCount` are there in all. */
+export function fieldsShape(
+  entries: Iterable<readonly [string, string]>,
+  keyCount: number,
+  maxChars: number,
+): string | undefined {
+  const rest = `... (${groupDigits(keyCount)} keys)`;
+  let named = 0;
+  let shape = '{';
+  for (const [key, type] of entries) {
+    const entry = `${named === 0 ? '' : ', '}${key}: ${type}`;
+    const end = named + 1 === keyCount ? 1 : rest.length + ', }'.length;
+    if (named === MAX_NAMED_KEYS || shape.length + entry.length + end > maxChars) break;
+    shape += entry;
+    named++;
+  }
+  if (named === keyCount) return `${shape}}`;
+  shape += `${named === 0 ? '' : ', '}${rest}}`;
+  return shape.length <= maxChars ? shape : undefined;
+}
+
+/** A key as it is shown: quoted, and shortened if it is long. */
+export function shownKey(key: string): string {
+  const short = key.length > MAX_KEY_CHARS ? `${wellFormed(key.slice(0, SHORTENED_KEY_CHARS))}…` : key;
+  return JSON.stringify(short);
+}
+
+const MAX_NAMED_KEYS = 10;
+const MAX_KEY_CHARS = 200;
+const SHORTENED_KEY_CHARS = 60;

@@ -1,0 +1,55 @@
+import { finished } from './json-strings.ts';
+import { indentsNext } from './json-containers.ts';
+import { plainSize } from './plain-size.ts';
+import { readField } from './read-field.ts';
+import type { ListFrame, Writer } from './writer.ts';
+import { lineStart } from './writer.ts';
+
+/** Writes a value at once if it is plain and no longer than about a piece, and tells whether it did. */
+export function writePlain(writer: Writer, value: object): boolean {
+  if (writer.style.isCanonical) return false;
+  if (!(plainSize(value, writer.pieceChars, false, plainDepth(writer)) <= writer.pieceChars)) return false;
+  const json = stringify(value, indentsNext(writer));
+  if (json === undefined) return false;
+  writer.out += finished(writer, indentsNext(writer) ? shifted(json, writer.stack.length) : json);
+  return true;
+}
+
+/** Writes the plain items from the next one on, about a piece of them, and tells whether there were any. */
+export function writeRun(writer: Writer, frame: ListFrame): boolean {
+  const run: unknown[] = [];
+  let chars = 0;
+  while (frame.at + run.length < frame.length) {
+    const item = readField(frame.form.items, frame.at + run.length);
+    chars += 1 + plainSize(item, writer.pieceChars - chars, false, plainDepth(writer));
+    if (!(chars <= writer.pieceChars)) break;
+    run.push(item);
+  }
+  const json = run.length === 0 ? undefined : stringify(run, frame.isIndented);
+  if (json === undefined) return false;
+  const items = finished(
+    writer,
+    frame.isIndented ? shifted(json.slice(1, -2), writer.stack.length - 1) : json.slice(1, -1),
+  );
+  writer.out += frame.isEmpty ? items : `,${items}`;
+  frame.isEmpty = false;
+  frame.at += run.length;
+  return true;
+}
+
+/** Where levels count, `plainSize` must not let pass what is deeper than is indented. */
+function plainDepth(writer: Writer): number {
+  return indentsNext(writer) ? writer.stack.length : 0;
+}
+
+function stringify(value: unknown, isIndented: boolean): string | undefined {
+  try {
+    return isIndented ? JSON.stringify(value, undefined, 2) : JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function shifted(json: string, depth: number): string {
+  return depth === 0 ? json : json.replaceAll('\n', lineStart(depth));
+}

@@ -1,0 +1,65 @@
+import type { Payload } from '../store/payload.ts';
+import type { ReadOptions, Store } from '../store/store.ts';
+
+/** A payload that tells how many bytes were taken from it. */
+export interface CountedPayload {
+  readonly payload: Payload;
+  /** Bytes that were taken; undefined when the store took the text itself. */
+  taken(): number | undefined;
+}
+
+/** Above this a text is not walked through to count its bytes when the store can be asked. */
+const longestCountedChars = 1 << 20;
+
+/** Bytes that a store keeps of a payload: as counted, as the store says, or as the text has in UTF-8. */
+export async function bytesOf(
+  store: Store,
+  handle: string,
+  { payload, taken }: CountedPayload,
+  options: ReadOptions,
+): Promise<number> {
+  const counted = taken();
+  if (counted !== undefined) return counted;
+  const text = payload.text ?? '';
+  if (text.length > longestCountedChars) {
+    const stat = await Promise.resolve(store.stat?.(handle, options)).catch(() => undefined);
+    if (stat !== undefined) return stat.bytes;
+  }
+  return utf8Length(text);
+}
+
+/** Counts the bytes that a store takes from a payload whose size is not known before. */
+export function countBytes(payload: Payload): CountedPayload {
+  if (payload.bytesLength !== undefined) {
+    const known = payload.bytesLength;
+    return { payload, taken: () => known };
+  }
+  const state: { bytes?: number } = {};
+  const counting: Payload = {
+    replayable: payload.replayable,
+    async bytes() {
+      const bytes = await payload.bytes();
+      state.bytes = bytes.length;
+      return bytes;
+    },
+    async *chunks(buffer) {
+      state.bytes = 0;
+      for await (const chunk of payload.chunks(buffer)) {
+        state.bytes = (state.bytes ?? 0) + chunk.length;
+        yield chunk;
+      }
+    },
+    ...(payload.text !== undefined && { text: payload.text }),
+  };
+  return { payload: counting, taken: () => state.bytes ?? (payload.text === undefined ? 0 : undefined) };
+}
+
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
+  }
+  return bytes;
+}

@@ -1,0 +1,59 @@
+import type { ReadOptions, Store } from '../store/store.ts';
+
+/** What the model holds of a key: the id and the part, without the scope. */
+const handlePattern = /[a-z2-7]{26}\.[a-z]+/i;
+
+/** Handles that a store made by itself, with the scope that they were given to; only needed for stores that cannot find. */
+const ownHandles = new WeakMap<Store, Map<string, string>>();
+const mostOwnHandles = 10_000;
+
+/** The handle that storing under a key will give, as far as can be known before. */
+export function expectedHandle(store: Store, key: string): string {
+  return store.needsWorkspace === undefined ? shortHandle(key) : `.spillway/tool-output/${key}`;
+}
+
+/** A handle that a listing of the store gave, as the model holds it. */
+export function listedHandle(store: Store, storeHandle: string): string {
+  return store.needsWorkspace === undefined
+    ? (handlePattern.exec(storeHandle)?.[0] ?? storeHandle)
+    : storeHandle;
+}
+
+/** The handle that a write gave, as the model will hold it; one that the store made by itself is noted for its scope. */
+export function shownHandle(store: Store, key: string, handle: string, scope: string): string {
+  if (store.needsWorkspace === undefined && (handle === key || store.find !== undefined))
+    return shortHandle(key);
+  if (handle.includes(key)) return handle;
+  const known = ownHandles.get(store) ?? new Map<string, string>();
+  ownHandles.set(store, known.set(handle, scope));
+  const [oldest] = known.keys();
+  if (known.size > mostOwnHandles && oldest !== undefined) known.delete(oldest);
+  return handle;
+}
+
+/** The handle by which the store knows what the model calls `handle`; undefined when it is none of the scope's. */
+export async function resolveHandle(
+  store: Store,
+  scope: string,
+  handle: string,
+  options: ReadOptions,
+): Promise<string | undefined> {
+  const short = handlePattern.exec(handle)?.[0].toLowerCase();
+  if (short !== undefined) {
+    const key = `${scope}/${short}`;
+    if (store.find === undefined)
+      return ownHandles.get(store)?.has(handle) === true ? ownHandle(store, scope, handle) : key;
+    const found = await store.find(key, options);
+    if (found !== undefined) return found;
+  }
+  return ownHandle(store, scope, handle);
+}
+
+function ownHandle(store: Store, scope: string, handle: string): string | undefined {
+  return ownHandles.get(store)?.get(handle) === scope ? handle : undefined;
+}
+
+/** The part of a key that the model holds: what stands behind the scope. */
+function shortHandle(key: string): string {
+  return key.slice(key.indexOf('/') + 1);
+}

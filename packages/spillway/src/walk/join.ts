@@ -1,0 +1,131 @@
+import type { Replacement } from '../actions/action.ts';
+import { field } from './call.ts';
+import { isTextPart, withFields } from './result.ts';
+import type { ContentPart, ToolResult } from './result.ts';
+import type { Split } from './split.ts';
+
+/** What became of one part: the texts that go to the model in its place, undefined when it stays. */
+export interface PartChange {
+  readonly replacement: Replacement | undefined;
+  /** The texts after cleaning: what a list shows where nothing is replaced. */
+  readonly texts: readonly string[];
+}
+
+/** Puts a result together again, in the form that it came in, every foreign field kept. */
+export function joinResult(split: Split, changes: readonly PartChange[], metadata: unknown): unknown {
+  const [first, second] = changes;
+  switch (split.form) {
+    case 'plain': {
+      return textOf(first);
+    }
+    case 'list': {
+      return listOf(split.list, first);
+    }
+    case 'error': {
+      return shortenedError(split.error, textOf(first));
+    }
+    case 'call-result': {
+      return { ...split.result, content: listOf(split.result.content, first) };
+    }
+    case 'envelope': {
+      return envelopeOf(split.envelope, first, second, metadata);
+    }
+  }
+}
+
+function envelopeOf(
+  envelope: ToolResult,
+  value: PartChange | undefined,
+  content: PartChange | undefined,
+  metadata: unknown,
+): ToolResult {
+  const viewed = envelope.modelOutput !== undefined && envelope.modelOutput !== null;
+  const shown = viewed ? envelope.modelOutput : envelope.output;
+  const next = value === undefined ? shown : changed(shown, value);
+  return withFields(envelope, {
+    ...(viewed ? { modelOutput: next } : { output: next }),
+    ...(content !== undefined && {
+      content: Array.isArray(envelope.content)
+        ? listOf(envelope.content as readonly ContentPart[], content)
+        : textOf(content),
+    }),
+    ...(metadata !== undefined && { metadata }),
+  });
+}
+
+function changed(value: unknown, change: PartChange): unknown {
+  if (Array.isArray(value) && value.some(isTextPart)) return listOf(value as readonly ContentPart[], change);
+  if (value instanceof Error) return shortenedError(value, textOf(change));
+  return change.replacement === undefined && change.texts.length === 0 ? value : textOf(change);
+}
+
+function textOf(change: PartChange | undefined): string {
+  return change?.replacement?.text ?? change?.texts.join('\n') ?? '';
+}
+
+/** Spreads the text of a replacement over the text parts of a list, media untouched and in place. */
+function listOf(list: readonly ContentPart[], change: PartChange | undefined): readonly ContentPart[] {
+  if (change === undefined) return list;
+  const texts = change.replacement === undefined ? change.texts : spread(change.texts, change.replacement);
+  let index = 0;
+  const parts: ContentPart[] = [];
+  for (const item of list) {
+    if (!isTextPart(item)) parts.push(item);
+    else {
+      const text = texts[index] ?? '';
+      index += 1;
+      if (text === item.text) parts.push(item);
+      // An empty text part is refused by some providers.
+      else if (text !== '' || item.text === '') parts.push({ ...item, text });
+    }
+  }
+  return parts;
+}
+
+/** The kept head and tail in the parts they come from, the marker where the head ends; a stand-in in the first part. */
+export function spread(texts: readonly string[], { text, kept }: Replacement): readonly string[] {
+  if (kept === undefined || kept.marker === '') return texts.map((_, index) => (index === 0 ? text : ''));
+  const total = texts.reduce((sum, piece) => sum + piece.length, texts.length - 1);
+  const tailStart = total - kept.tailChars;
+  const out: string[] = [];
+  let start = 0;
+  let marked = false;
+  for (const piece of texts) {
+    const end = start + piece.length;
+    const head = piece.slice(0, clamp(kept.headChars - start, piece.length));
+    const tail = piece.slice(clamp(tailStart - start, piece.length));
+    const marker = !marked && end >= kept.headChars ? kept.marker : '';
+    if (marker !== '') marked = true;
+    out.push(`${head}${marker}${tail}`);
+    start = end + 1;
+  }
+  return out;
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(Math.max(value, 0), most);
+}
+
+/** A copy of an error with a shorter message: same class, name and fields, the original as its cause. */
+function shortenedError(error: Error, message: string): Error {
+  const copy = new Error(message, { cause: error });
+  Object.setPrototypeOf(copy, Object.getPrototypeOf(error) as object | null);
+  for (const key of Object.keys(error)) {
+    if (key === 'message' || key === 'cause' || key === 'stack') continue;
+    Object.defineProperty(copy, key, {
+      value: field(error, key),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  if (Object.hasOwn(error, 'name'))
+    Object.defineProperty(copy, 'name', { value: error.name, configurable: true, writable: true });
+  // The stack repeats the message whole.
+  Object.defineProperty(copy, 'stack', {
+    value: `${error.name}: ${message}`,
+    configurable: true,
+    writable: true,
+  });
+  return copy;
+}

@@ -1,0 +1,58 @@
+import type { KeptEnds, Replacement } from '../actions/action.ts';
+import type { ReductionRecord } from '../observe/record.ts';
+import type { WalkContext } from './context.ts';
+import { measurePart } from './measure.ts';
+import type { FormedPart } from './part.ts';
+import type { ReducedPart } from './reduce.ts';
+import { bandsFor } from './settings.ts';
+
+/** What is kept of one decided part. */
+interface JournalEntry {
+  readonly text?: string;
+  readonly kept?: KeptEnds;
+  readonly record?: ReductionRecord;
+}
+
+/** Decides, as one step of a durable run when there is anything to decide; otherwise directly. */
+export async function onceInRun(
+  formed: readonly FormedPart[],
+  isError: boolean,
+  context: WalkContext,
+  decide: () => Promise<readonly ReducedPart[]>,
+): Promise<readonly ReducedPart[]> {
+  const { durable } = context.run;
+  if (durable === undefined || !(isError || formed.some(({ part }) => meetsBand(part, context))))
+    return await decide();
+  const entries = await durable(stepName(context), async () => (await decide()).map(journalEntry));
+  return formed.map(({ part }, index) => fromEntry(part, entries[index]));
+}
+
+/** `ID:TOOL:CALL`, and the number of the try when the call was tried before. */
+function stepName({ settings, call }: WalkContext): string {
+  const name = `${settings.id}:${call.toolName}:${call.toolCallId ?? ''}`;
+  return (call.retry ?? 0) > 0 ? `${name}:${call.retry}` : name;
+}
+
+function meetsBand(part: FormedPart['part'], context: WalkContext): boolean {
+  return measurePart(part, bandsFor(context.settings, context.call.toolName), context.meter) !== undefined;
+}
+
+function journalEntry({ replacement, record }: ReducedPart): JournalEntry {
+  return {
+    ...(replacement && { text: replacement.text }),
+    ...(replacement?.kept && { kept: replacement.kept }),
+    ...(record && { record }),
+  };
+}
+
+function fromEntry(part: FormedPart['part'], entry: JournalEntry | undefined): ReducedPart {
+  if (entry?.text === undefined) return { part, bounded: false };
+  const { text, kept, record } = entry;
+  const replacement: Replacement = {
+    text,
+    ...(kept && { kept }),
+    ...(record?.handle !== undefined && { handle: record.handle }),
+    ...(record?.bytes !== undefined && { bytes: record.bytes }),
+  };
+  return { part, replacement, bounded: true, ...(record && { record }) };
+}

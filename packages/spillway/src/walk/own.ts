@@ -1,0 +1,29 @@
+import type { Part } from '../actions/part.ts';
+import type { WalkContext } from './context.ts';
+import { decisionFromNotes } from './decisions.ts';
+import { isReplacement } from './replacements.ts';
+
+/** No replacement that names a handle does so behind this many chars. */
+const longestNoticeChars = 1024;
+const handlePattern = /[a-z2-7]{26}\.[a-z]+/;
+
+/**
+ * Tells whether a part is a replacement that limits made before, in this process or in another one over the same store.
+ *
+ * Across processes a handle in its first line only says where to look: the text must equal the remembered one.
+ */
+export async function isOurOwn(part: Part, context: WalkContext): Promise<boolean> {
+  const text = part.kind === 'text' ? part.text() : undefined;
+  if (text === undefined) return false;
+  if (isReplacement(text)) return true;
+  const handle = handlePattern.exec(text.slice(0, longestNoticeChars))?.[0];
+  const { store, resolve } = context.run.spills;
+  if (handle === undefined || store.stat === undefined) return false;
+  try {
+    const storeHandle = await resolve(handle);
+    const stat = storeHandle === undefined ? undefined : await store.stat(storeHandle);
+    return decisionFromNotes(stat?.notes)?.text === text;
+  } catch {
+    return false;
+  }
+}

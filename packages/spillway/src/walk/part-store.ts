@@ -1,0 +1,96 @@
+import type { PartFacts, Replacement, Stored } from '../actions/action.ts';
+import type { Part } from '../actions/part.ts';
+import { canonicalJsonPieces } from '../serialize/canonical.ts';
+import type { ReductionRecord } from '../observe/record.ts';
+import { createFingerprint, fingerprintSlowly } from '../text/hash.ts';
+import type { WalkContext } from './context.ts';
+import { storedForm } from './stored-form.ts';
+import type { StoredForm } from './stored-form.ts';
+
+/** One part and its place in the store; everything is worked out once, when first asked for. */
+export interface PartStore {
+  key(): Promise<string>;
+  facts(): PartFacts;
+  expectedHandle(): Promise<string>;
+  store(): Promise<Stored>;
+  remember(replacement: Replacement, record: ReductionRecord, signature: string): Promise<void>;
+}
+
+/** Binds a part of a call to the run's store. */
+export function createPartStore(part: Part, context: WalkContext): PartStore {
+  const { spills } = context.run;
+  let key: Promise<string> | undefined;
+  let form: StoredForm | undefined;
+  let stored: Promise<Stored> | undefined;
+  const formOnce = (): StoredForm => (form ??= storedForm(part));
+  const keyOnce = (): Promise<string> =>
+    (key ??= hashOf(part).then(hash => spills.keyOf(part.name, context.call, hash)));
+  return {
+    key: keyOnce,
+    facts: () => formOnce().facts,
+    expectedHandle: async () => spills.expectedHandle(await keyOnce()),
+    store: () =>
+      (stored ??= keyOnce().then(at =>
+        spills.write(at, formOnce().payload, formOnce().facts, callOf(context)),
+      )),
+    remember: async (replacement, record, signature) =>
+      await remember(
+        await keyOnce(),
+        formOnce().facts.mediaType,
+        { replacement, record, signature },
+        context,
+      ),
+  };
+}
+
+interface Decided {
+  readonly replacement: Replacement;
+  readonly record: ReductionRecord;
+  readonly signature: string;
+}
+
+async function remember(
+  key: string,
+  mediaType: string,
+  { replacement, record, signature }: Decided,
+  context: WalkContext,
+): Promise<void> {
+  const { text, kept } = replacement;
+  // What was paid was paid once; a repeated decision costs nothing.
+  const { usage: _paid, ...lasting } = record;
+  const { toolName, toolCallId } = context.call;
+  const notes = {
+    tool: toolName,
+    ...(toolCallId !== undefined && { call: toolCallId.slice(0, 256) }),
+    mediaType,
+    size: record.size,
+    measure: record.measure,
+  };
+  try {
+    await context.run.spills.remember(
+      key,
+      { signature, text, record: lasting, ...(kept && { kept }) },
+      notes,
+    );
+  } catch (error) {
+    context.warn(
+      'notes-failed',
+      `notes on the output of tool ${JSON.stringify(toolName)} could not be stored`,
+      { error },
+    );
+  }
+}
+
+function callOf(context: WalkContext): WalkContext['call'] {
+  return context.signal === undefined ? context.call : { ...context.call, signal: context.signal };
+}
+
+/** Structures are hashed with sorted keys, so that a database that reorders them changes nothing. */
+async function hashOf(part: Part): Promise<string> {
+  const text = part.kind === 'structure' && !part.ownSerializer ? undefined : part.text();
+  if (text !== undefined) return await fingerprintSlowly(text);
+  const hash = createFingerprint();
+  if (part.bytes !== undefined) hash.updateBytes(part.bytes);
+  else for (const piece of canonicalJsonPieces(part.value)) hash.update(piece);
+  return hash.digest();
+}

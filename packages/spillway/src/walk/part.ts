@@ -1,0 +1,106 @@
+import type { Part } from '../actions/part.ts';
+import { asBytes, decodeText } from '../serialize/bytes.ts';
+import { compactJson } from '../serialize/compact-json.ts';
+import type { Serializer } from '../serialize/serializer.ts';
+import { stripAnsi } from '../text/ansi.ts';
+import { sourceOfText } from '../text/cut.ts';
+import { wellFormed } from '../text/well-formed.ts';
+import type { RawPart } from './split.ts';
+import { structurePart } from './structure-part.ts';
+
+/** How a part gets its text form. */
+export interface PartForm {
+  readonly serializer: Serializer | undefined;
+  readonly stripAnsi: boolean;
+  /** Removes what must not be seen; undefined when nothing is to be removed. */
+  readonly redact: ((text: string) => string) | undefined;
+  readonly onSerializerFault: (error: unknown) => void;
+}
+
+/** A part with its text form, and what of it changed before any band was asked. */
+export interface FormedPart {
+  readonly part: Part;
+  /** The cleaned texts of a content list, or the one text of a text part. */
+  readonly texts: readonly string[];
+  /** True when the text must be replaced even under every band: ill-formed, or redacted. */
+  readonly cleaned: boolean;
+}
+
+/** Gives a raw part its text form: text as it is, bytes that are text decoded, structures by the serializer. */
+export function formPart(raw: RawPart, form: PartForm): FormedPart {
+  if (raw.texts !== undefined) return textPart(raw.name, raw.texts, form, undefined);
+  if (typeof raw.value === 'string') return textPart(raw.name, [raw.value], form, undefined);
+  const bytes = asBytes(raw.value);
+  if (bytes !== undefined) {
+    const text = decodeText(bytes);
+    return text === undefined
+      ? binaryPart(raw.name, raw.value, bytes)
+      : textPart(raw.name, [text], form, raw.value);
+  }
+  return formStructure(raw, form);
+}
+
+function textPart(name: string, raw: readonly string[], form: PartForm, value: unknown): FormedPart {
+  const redact = form.redact ?? ((text: string): string => text);
+  const texts = raw.map(text => redact(wellFormed(text)));
+  const cleaned = texts.some((text, index) => text !== raw[index]);
+  const joined = texts.length === 1 ? (texts[0] ?? '') : texts.join('\n');
+  const text = form.stripAnsi ? stripAnsi(joined) : joined;
+  const part: Part = {
+    name,
+    kind: 'text',
+    value,
+    source: sourceOfText(text),
+    text: () => text,
+    pieces: () => [text],
+    ownSerializer: false,
+  };
+  return { part, texts, cleaned };
+}
+
+function binaryPart(name: string, value: unknown, bytes: Uint8Array): FormedPart {
+  const part: Part = {
+    name,
+    kind: 'binary',
+    value,
+    bytes,
+    source: sourceOfText(''),
+    text: () => undefined,
+    pieces: () => [],
+    ownSerializer: false,
+  };
+  return { part, texts: [], cleaned: false };
+}
+
+function formStructure(raw: RawPart, form: PartForm): FormedPart {
+  const own = form.serializer === undefined ? undefined : serialize(raw.value, form.serializer, form);
+  if (own === undefined && form.redact === undefined && !form.stripAnsi) {
+    return { part: structurePart(raw.name, raw.value), texts: [], cleaned: false };
+  }
+  const plain = own ?? compactJson(raw.value);
+  const redacted = form.redact === undefined ? plain : form.redact(plain);
+  const text = form.stripAnsi ? stripAnsi(redacted) : redacted;
+  const cleaned = redacted !== plain;
+  // A structure out of which something was redacted must not be stored or shown from its object again.
+  const part: Part = {
+    name: raw.name,
+    kind: cleaned ? 'text' : 'structure',
+    value: cleaned ? undefined : raw.value,
+    source: sourceOfText(text),
+    text: () => text,
+    pieces: () => [text],
+    ownSerializer: own !== undefined,
+  };
+  return { part, texts: [text], cleaned };
+}
+
+function serialize(value: unknown, serializer: Serializer, form: PartForm): string | undefined {
+  try {
+    const text: unknown = serializer(value);
+    if (typeof text === 'string') return wellFormed(text);
+    form.onSerializerFault(new TypeError('The serializer must return text.'));
+  } catch (error) {
+    form.onSerializerFault(error);
+  }
+  return undefined;
+}

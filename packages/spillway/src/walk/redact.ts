@@ -1,0 +1,39 @@
+import { wellFormed } from '../text/well-formed.ts';
+
+/** One rule: what must not be seen or stored, and what stands there instead. */
+export interface RedactRule {
+  /** Every match is replaced; bound its quantifiers, since it runs over whole results. */
+  readonly pattern: RegExp;
+  /** @default '[redacted]' */
+  readonly replacement?: string;
+}
+
+/** A rule, or a function that gives the text without what must not be seen. */
+export type Redactor = RedactRule | ((text: string) => string);
+
+/** What the model sees of a text that a failing redactor could not clean: nothing of it. */
+export const withheld = '[Tool output withheld: its redaction failed]';
+
+/** Cleans a text by every rule in order; a rule that throws withholds the whole text. */
+export function redactText(
+  text: string,
+  rules: readonly Redactor[],
+  onFault: (error: unknown) => void,
+): string {
+  try {
+    let clean = text;
+    for (const rule of rules) clean = apply(clean, rule);
+    return clean === text ? text : wellFormed(clean);
+  } catch (error) {
+    onFault(error);
+    return withheld;
+  }
+}
+
+function apply(text: string, rule: Redactor): string {
+  if (typeof rule !== 'function')
+    return text.replaceAll(rule.pattern, () => rule.replacement ?? '[redacted]');
+  const clean: unknown = rule(text);
+  if (typeof clean !== 'string') throw new TypeError('A redactor must return text.');
+  return clean;
+}

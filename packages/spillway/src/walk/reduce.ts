@@ -1,0 +1,150 @@
+import type { Action, ActionContext, Outcome, Replacement } from '../actions/action.ts';
+import { notStoredNotice } from '../actions/notice.ts';
+import type { Part } from '../actions/part.ts';
+import { addUsage } from '../actions/summary-model.ts';
+import { isCancellation, SpillwayError } from '../errors.ts';
+import type { Fallback, ReductionRecord, Usage } from '../observe/record.ts';
+import { actionContext } from './action-context.ts';
+import { chooseBand } from './band.ts';
+import type { WalkContext } from './context.ts';
+import { measurePart } from './measure.ts';
+import type { Measured } from './measure.ts';
+import { isOurOwn } from './own.ts';
+import { createPartStore } from './part-store.ts';
+import { reportFallback } from './report.ts';
+import { bandsFor } from './settings.ts';
+
+/** What became of a part. */
+export interface ReducedPart {
+  readonly part: Part;
+  /** Undefined when the part stays as it is. */
+  readonly replacement?: Replacement;
+  readonly record?: ReductionRecord;
+  /** True when the ceiling may act on it: it met a band that does not exempt it. */
+  readonly bounded: boolean;
+}
+
+/** Sends a part through the actions of its band: the first that can, replaces it. */
+export async function reducePart(part: Part, context: WalkContext): Promise<ReducedPart> {
+  const bands = bandsFor(context.settings, context.call.toolName);
+  const measured = measurePart(part, bands, context.meter);
+  const band = measured === undefined ? undefined : chooseBand(part, measured.size, bands, context.meter);
+  if (measured === undefined || band === undefined || band.action.exempts) return { part, bounded: false };
+  if (await isOurOwn(part, context)) return { part, bounded: false };
+  const partStore = createPartStore(part, context);
+  const signature = `${context.meter.unit} ${chainSignature(band.action)}`;
+  const remembers = some(band.action, action => action.remembers);
+  const decision = remembers ? await context.run.spills.recall(await partStore.key(), signature) : undefined;
+  if (decision !== undefined) return repeated(part, decision.text, decision.record, decision.kept);
+  const result = await runChain(
+    part,
+    band.action,
+    actionContext(part, measured, partStore, context),
+    context,
+  );
+  if (result.replacement === undefined) return { part, bounded: true };
+  const record = recordOf(part, measured, result, context);
+  if (remembers) await partStore.remember(result.replacement, record, signature);
+  return { part, replacement: result.replacement, record, bounded: true };
+}
+
+function repeated(part: Part, text: string, record: ReductionRecord, kept: Replacement['kept']): ReducedPart {
+  const replacement: Replacement = {
+    text,
+    ...(kept && { kept }),
+    ...(record.handle !== undefined && { handle: record.handle }),
+    ...(record.bytes !== undefined && { bytes: record.bytes }),
+  };
+  const { usage: _counted, ...rest } = record;
+  return { part, replacement, record: { ...rest, remembered: true }, bounded: true };
+}
+
+interface ChainResult {
+  readonly action: Action | undefined;
+  readonly replacement: Replacement | undefined;
+  readonly fallbacks: readonly Fallback[];
+  readonly usage: Usage | undefined;
+}
+
+async function runChain(
+  part: Part,
+  first: Action,
+  actions: ActionContext,
+  context: WalkContext,
+): Promise<ChainResult> {
+  const fallbacks: Fallback[] = [];
+  let usage: Usage | undefined;
+  let fault: string | undefined;
+  for (let action: Action | undefined = first; action !== undefined; action = action.then) {
+    const outcome = checked(await attempt(action, part, actions), actions);
+    const spent =
+      outcome.type === 'replaced'
+        ? outcome.replacement.usage
+        : outcome.type === 'unable'
+          ? outcome.usage
+          : undefined;
+    if (spent !== undefined) usage = usage === undefined ? spent : addUsage(usage, spent);
+    if (outcome.type === 'kept') return { action, replacement: undefined, fallbacks, usage };
+    if (outcome.type === 'replaced') return { action, replacement: outcome.replacement, fallbacks, usage };
+    fallbacks.push({ action: action.type, code: outcome.reason });
+    if (outcome.reason !== 'not-smaller') fault = outcome.reason;
+    reportFallback(action, outcome, context);
+  }
+  const text = part.bytes === undefined || fault === undefined ? undefined : lastResort(part, actions);
+  return { action: undefined, replacement: text === undefined ? undefined : { text }, fallbacks, usage };
+}
+
+/** Binary data that nothing could keep is named, never shown. */
+function lastResort(part: Part, actions: ActionContext): string | undefined {
+  const text = notStoredNotice(part.bytes?.length ?? 0, actions.mediaType);
+  return actions.fits(text) ? text : undefined;
+}
+
+async function attempt(action: Action, part: Part, actions: ActionContext): Promise<Outcome> {
+  try {
+    return await action.reduce(part, actions);
+  } catch (error) {
+    if (isCancellation(error, actions.signal)) throw error;
+    if (SpillwayError.isInstance(error) && error.code === 'CONFIG') throw error;
+    return { type: 'unable', reason: 'internal-fault', error };
+  }
+}
+
+/** No replacement is longer than what it replaces, whichever action made it. */
+function checked(outcome: Outcome, actions: ActionContext): Outcome {
+  if (outcome.type !== 'replaced' || actions.fits(outcome.replacement.text)) return outcome;
+  const { usage } = outcome.replacement;
+  return { type: 'unable', reason: 'not-smaller', ...(usage && { usage }) };
+}
+
+function recordOf(
+  part: Part,
+  measured: Measured,
+  result: ChainResult,
+  context: WalkContext,
+): ReductionRecord {
+  const { replacement, fallbacks, usage } = result;
+  const text = replacement?.text ?? '';
+  return {
+    part: part.name,
+    action: result.action?.type ?? 'ceiling',
+    size: measured.size,
+    measure: measured.unit,
+    shown: measured.unit === 'bytes' ? text.length : context.meter.sizeOf(text),
+    ...(replacement?.handle !== undefined && { handle: replacement.handle }),
+    ...(replacement?.bytes !== undefined && { bytes: replacement.bytes }),
+    fallbacks,
+    ...(usage && { usage }),
+  };
+}
+
+function chainSignature(action: Action): string {
+  return action.then === undefined
+    ? action.signature
+    : `${action.signature} > ${chainSignature(action.then)}`;
+}
+
+/** Tells whether any action of a chain answers to a question. */
+export function some(action: Action, question: (action: Action) => boolean): boolean {
+  return question(action) || (action.then !== undefined && some(action.then, question));
+}

@@ -1,0 +1,76 @@
+const MARKER: unique symbol = Symbol.for('spillway.result');
+
+/** One piece of a result in a content list: text, or media that passes untouched. */
+export interface ContentPart {
+  readonly type: string;
+  readonly text?: string;
+  readonly [field: string]: unknown;
+}
+
+/** The envelope a tool returns to give the app and the model different things. */
+export interface ToolResult<Output = unknown> {
+  /** What the app gets; the model too, unless `modelOutput` is there. */
+  readonly output: Output;
+  /** What the model gets instead of `output`; null and undefined mean that there is no such view. */
+  readonly modelOutput?: unknown;
+  /** What the model gets beside the output: text, or parts. */
+  readonly content?: string | readonly ContentPart[];
+  /** The caller's own; handles of stored parts are added under `spillway`. */
+  readonly metadata?: unknown;
+  /** True for a failure; it is bounded by the ceiling only. */
+  readonly isError?: boolean;
+}
+
+/** Makes the envelope that limits recognise, whichever copy of the package made it. */
+export function toolResult<Output>(fields: ToolResult<Output>): ToolResult<Output> {
+  return Object.defineProperty({ ...fields }, MARKER, { value: true });
+}
+
+/** Tells whether a value is an envelope made by `toolResult`. */
+export function isToolResult(value: unknown): value is ToolResult {
+  return typeof value === 'object' && value !== null && MARKER in value;
+}
+
+/** A copy of an envelope with some fields replaced; every other field stays. */
+export function withFields(envelope: ToolResult, fields: Partial<ToolResult>): ToolResult {
+  return toolResult({ ...envelope, ...fields });
+}
+
+const mediaTypes = new Set([
+  'image', 'image_url', 'image-data', 'image-url', 'image-file-id', 'audio', 'input_audio', 'video', 'file', 'file-data',
+  'file-url', 'file-id', 'document', 'media', 'resource', 'resource_link', 'custom',
+]); // prettier-ignore
+
+/**
+ * Tells whether a value is a list of content parts: objects of a known `type`, at least one of them text.
+ *
+ * The forms of MCP, of the provider SDKs and of agent frameworks share this shape.
+ */
+export function isContentList(value: unknown): value is readonly ContentPart[] {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  let texts = 0;
+  for (const item of value as readonly unknown[]) {
+    if (isTextPart(item)) texts += 1;
+    else if (!isMediaPart(item)) return false;
+  }
+  return texts > 0;
+}
+
+/** Tells whether a content part is text. */
+export function isTextPart(item: unknown): item is ContentPart & { readonly text: string } {
+  if (typeof item !== 'object' || item === null || !('type' in item) || !('text' in item)) return false;
+  return (
+    (item.type === 'text' || item.type === 'input_text' || item.type === 'output_text') &&
+    typeof item.text === 'string'
+  );
+}
+
+function isMediaPart(item: unknown): boolean {
+  return (
+    typeof item === 'object' &&
+    item !== null &&
+    'type' in item &&
+    typeof item.type === 'string' &&
+    mediaTypes.has(item.type)
+  );
+}

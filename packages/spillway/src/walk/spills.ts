@@ -1,0 +1,122 @@
+import type { PartFacts, Stored } from '../actions/action.ts';
+import { StoreError, untilAborted } from '../errors.ts';
+import type { KnownHandle } from '../read-back/unknown.ts';
+import { scopeSegment } from '../store/key.ts';
+import type { Payload } from '../store/payload.ts';
+import type { EntryNotes, ReadOptions, Store } from '../store/store.ts';
+import { fingerprint } from '../text/hash.ts';
+import type { ToolCall } from './call.ts';
+import { bytesOf, countBytes } from './counted-payload.ts';
+import { decisionFromNotes, recallDecision, rememberDecision } from './decisions.ts';
+import type { Decision } from './decisions.ts';
+import { expectedHandle, listedHandle, resolveHandle, shownHandle } from './handles.ts';
+
+/** The store as one run sees it: keys of its scope, handles as the model holds them. */
+export interface Spills {
+  readonly store: Store;
+  /** The key of a part of a call: the same for the same call and content, different for anything else. */
+  keyOf(part: string, call: ToolCall, contentHash: string): string;
+  /** The handle that storing under a key will give, as far as can be known before. */
+  expectedHandle(key: string): string;
+  write(key: string, payload: Payload, facts: PartFacts, call: ToolCall): Promise<Stored>;
+  recall(key: string, signature: string): Promise<Decision | undefined>;
+  /** Remembers a decision in the process and, when the part is stored, beside it. */
+  remember(key: string, decision: Decision, notes: EntryNotes): Promise<void>;
+  /** What was stored in this run, newest first. */
+  written(): readonly KnownHandle[];
+  /** A handle of the store as the model holds it. */
+  shown(storeHandle: string): string;
+  /** The handle by which the store itself knows what the model calls `handle`; undefined when it is none of this scope's. */
+  resolve(handle: string): Promise<string | undefined>;
+}
+
+/** Which run the spills belong to. */
+export interface SpillOwner {
+  readonly scope: string;
+  readonly runId: string | undefined;
+  readonly workspace: unknown;
+}
+
+/** Handles that an answer names at most, and one more to know that there are more. */
+const mostNamed = 11;
+
+/** Binds a store to a run. */
+export function createSpills(store: Store, owner: SpillOwner): Spills {
+  const scope = scopeSegment(owner.scope);
+  const withWorkspace = owner.workspace === undefined ? {} : { workspace: owner.workspace };
+  const storeHandles = new Map<string, string>();
+  const written: KnownHandle[] = [];
+  return {
+    store,
+    keyOf(part, call, contentHash) {
+      const identity = [owner.runId ?? '', call.toolCallId ?? '', call.retry ?? 0, contentHash];
+      return `${scope}/${fingerprint(JSON.stringify(identity))}.${part}`;
+    },
+    expectedHandle: key => expectedHandle(store, key),
+    async write(key, payload, facts, call) {
+      const counted = countBytes(payload);
+      const handle = await writeTo(store, key, counted.payload, { facts, call, withWorkspace });
+      storeHandles.set(key, handle);
+      const bytes = await bytesOf(store, handle, counted, withWorkspace);
+      const stored = { handle: shownHandle(store, key, handle, scope), bytes };
+      written.unshift({ ...stored, toolName: call.toolName });
+      written.length = Math.min(written.length, mostNamed);
+      return stored;
+    },
+    recall: (key, signature) => recall(store, key, signature, withWorkspace),
+    async remember(key, decision, notes) {
+      rememberDecision(store, key, decision);
+      const handle = storeHandles.get(key);
+      if (handle !== undefined) await store.describe?.(handle, { ...notes, decision }, withWorkspace);
+    },
+    written: () => written,
+    shown: storeHandle => listedHandle(store, storeHandle),
+    resolve: handle => resolveHandle(store, scope, handle, withWorkspace),
+  };
+}
+
+interface WriteDetails {
+  readonly facts: PartFacts;
+  readonly call: ToolCall;
+  readonly withWorkspace: ReadOptions;
+}
+
+async function writeTo(
+  store: Store,
+  key: string,
+  payload: Payload,
+  { facts, call, withWorkspace }: WriteDetails,
+): Promise<string> {
+  const info = {
+    mediaType: facts.mediaType,
+    toolName: call.toolName,
+    ...(call.signal && { signal: call.signal }),
+    ...withWorkspace,
+  };
+  // The signal is raced too, since a store may ignore it and hang.
+  const handle: unknown = await untilAborted(store.write(key, payload, info), call.signal);
+  if (typeof handle === 'string' && handle !== '') return handle;
+  throw new StoreError('WRITE_FAILED', `The store ${store.name} gave no handle.`);
+}
+
+async function recall(
+  store: Store,
+  key: string,
+  signature: string,
+  options: ReadOptions,
+): Promise<Decision | undefined> {
+  const known = recallDecision(store, key);
+  if (known !== undefined) return known.signature === signature ? known : undefined;
+  if (store.find === undefined || store.stat === undefined) return undefined;
+  try {
+    const handle = await store.find(key, options);
+    const stat = handle === undefined ? undefined : await store.stat(handle, options);
+    const decision = decisionFromNotes(stat?.notes);
+    if (decision?.signature !== signature) return undefined;
+    rememberDecision(store, key, decision);
+    return decision;
+  } catch {
+    // A store that cannot be asked is found out, and reported, when it is written to.
+    return undefined;
+  }
+}

@@ -1,0 +1,217 @@
+import type { CallInfo } from '../observe/events.ts';
+import type { ReductionRecord } from '../observe/record.ts';
+import { asBytes } from '../serialize/bytes.ts';
+import { jsonSize } from '../serialize/json-size.ts';
+import { atMostTokens } from '../text/token-bounds.ts';
+import { wellFormed } from '../text/well-formed.ts';
+import { field } from './call.ts';
+import type { ToolCall } from './call.ts';
+import { applyCeiling } from './ceiling.ts';
+import type { WalkContext, WalkRun } from './context.ts';
+import { onceInRun } from './once.ts';
+import { matchesFilter } from './filter.ts';
+import { joinResult } from './join.ts';
+import { createMeter } from './measure.ts';
+import { storedParts, withStoredParts } from './metadata.ts';
+import type { StoredPart } from './metadata.ts';
+import { formPart } from './part.ts';
+import type { FormedPart, PartForm } from './part.ts';
+import { redactText } from './redact.ts';
+import { reducePart } from './reduce.ts';
+import type { ReducedPart } from './reduce.ts';
+import { rememberReplacement } from './replacements.ts';
+import type { ContentPart, ToolResult } from './result.ts';
+import { bandsFor } from './settings.ts';
+import { splitResult } from './split.ts';
+import type { Split } from './split.ts';
+
+/** What went to the model in place of a result. */
+export type Replaced<Result> = Result extends ToolResult
+  ? ToolResult
+  : Result extends Error
+    ? Error
+    : Result extends readonly unknown[]
+      ? string | readonly ContentPart[]
+      : string;
+
+/** The outcome of one walk: the same object, or what goes to the model instead. */
+export type Reduction<Result> =
+  | { readonly changed: false; readonly value: Result; readonly records: readonly [] }
+  | {
+      readonly changed: true;
+      readonly value: Result | Replaced<Result>;
+      readonly records: readonly ReductionRecord[];
+      /** The stored parts under `spillway`, beside the caller's own metadata when the result is an envelope; undefined when there is none. */
+      readonly metadata: unknown;
+    };
+
+/** What a walk decided, before it is put into the form that the result came in. */
+export interface Walked {
+  readonly changed: boolean;
+  readonly value: unknown;
+  readonly records: readonly ReductionRecord[];
+  readonly metadata: unknown;
+}
+
+const unchanged = (value: unknown): Walked => ({ changed: false, value, records: [], metadata: undefined });
+
+/**
+ * Tells without any allocation that a result is below every threshold; false says nothing.
+ *
+ * The length comes first, since tokens and bytes are bounded by it.
+ */
+export function isBelowAll(result: unknown, run: WalkRun): boolean {
+  const { settings } = run;
+  if (settings.redact.length > 0) return false;
+  if (typeof result === 'string') return result.length < settings.floorChars && wellFormed(result) === result;
+  return typeof result === 'number' || typeof result === 'boolean' ? settings.floorChars > 32 : false;
+}
+
+/** Sends one result through the whole walk: split, form, measure, band, reduce, join. */
+export async function walkResult(result: unknown, call: ToolCall, run: WalkRun): Promise<Walked> {
+  const context = createContext(call, run);
+  if (run.isExempt(call) || isRetryRequest(result) || !(await passesFilter(context)))
+    return unchanged(result);
+  const split = splitResult(result);
+  if (split.form === 'plain' && isSmallStructure(result, context)) return unchanged(result);
+  const formed = split.parts.map(raw => formPart(raw, partForm(context)));
+  warnOfMedia(split, context);
+  const bound = await onceInRun(formed, split.isError, context, () => decide(formed, split.isError, context));
+  return finish(result, split, formed, bound, context);
+}
+
+/** The only step that waits or fails: store, model, ceiling. */
+async function decide(
+  formed: readonly FormedPart[],
+  isError: boolean,
+  context: WalkContext,
+): Promise<readonly ReducedPart[]> {
+  const reduced: ReducedPart[] = [];
+  for (const { part } of formed)
+    reduced.push(isError ? { part, bounded: true } : await reducePart(part, context));
+  return await applyCeiling(reduced, isError, context);
+}
+
+function finish(
+  result: unknown,
+  split: Split,
+  formed: readonly FormedPart[],
+  bound: readonly ReducedPart[],
+  context: WalkContext,
+): Walked {
+  const records = bound.flatMap(({ record }) => (record === undefined ? [] : [record]));
+  const replaced = bound.some(({ replacement }) => replacement !== undefined);
+  if (!replaced && !formed.some(({ cleaned }) => cleaned)) return unchanged(result);
+  const changes = bound.map(({ replacement }, index) => ({ replacement, texts: formed[index]?.texts ?? [] }));
+  const stored = storedParts(records);
+  const metadata = metadataOf(split, stored);
+  const value = joinResult(
+    split,
+    changes,
+    split.form === 'envelope' && stored.length > 0 ? metadata : undefined,
+  );
+  if (replaced) for (const text of modelTexts(value)) rememberReplacement(text);
+  for (const record of records) {
+    if (record.usage !== undefined) context.run.addUsage(record.usage);
+    context.run.channel.emit('reduced', { ...context.info, record });
+  }
+  return { changed: true, value, records, metadata };
+}
+
+function metadataOf(split: Split, stored: readonly StoredPart[]): unknown {
+  return withStoredParts(split.form === 'envelope' ? split.envelope.metadata : undefined, stored);
+}
+
+/** The texts by which a replaced result is known again: each value alone, a list joined as it would be measured. */
+function modelTexts(value: unknown): readonly string[] {
+  const { form, parts } = splitResult(value);
+  if (form === 'error') return [];
+  return parts.flatMap(part => part.texts?.join('\n') ?? (typeof part.value === 'string' ? part.value : []));
+}
+
+function createContext(call: ToolCall, run: WalkRun): WalkContext {
+  const { settings, channel, scope, runId } = run;
+  const signal = call.signal ?? run.signal;
+  const toolCallId = call.toolCallId ?? '';
+  const info: CallInfo = {
+    id: settings.id,
+    toolName: call.toolName,
+    toolCallId,
+    scope,
+    ...(runId !== undefined && { runId }),
+  };
+  const warn: WalkContext['warn'] = (code, message, details = {}) =>
+    channel.warn({ code, message, id: settings.id, toolName: call.toolName, toolCallId, ...details });
+  const meter = createMeter(settings, error =>
+    warn('tokenizer-failed', 'the tokenizer failed; tokens are estimated', { error }),
+  );
+  return { run, settings, call, info, meter, signal, warn };
+}
+
+function partForm(context: WalkContext): PartForm {
+  const { settings, call, warn } = context;
+  const onFault = (error: unknown): void =>
+    warn(
+      'redact-failed',
+      `the output of tool ${JSON.stringify(call.toolName)} is withheld, since its redaction failed`,
+      { error },
+    );
+  return {
+    serializer: settings.serializer,
+    stripAnsi: settings.stripAnsi,
+    redact: settings.redact.length === 0 ? undefined : text => redactText(text, settings.redact, onFault),
+    onSerializerFault: error =>
+      warn(
+        'serializer-failed',
+        `the serializer failed on the output of tool ${JSON.stringify(call.toolName)}; compact JSON is used`,
+        { error },
+      ),
+  };
+}
+
+/** A structure whose size is counted only as far as the smallest threshold, before anything is made of it. */
+function isSmallStructure(result: unknown, context: WalkContext): boolean {
+  const { settings, meter, call } = context;
+  if (typeof result !== 'object' || settings.redact.length > 0 || settings.serializer !== undefined)
+    return false;
+  if (asBytes(result) !== undefined) return false;
+  const least = bandsFor(settings, call.toolName).reduce(
+    (smallest, { over }) => Math.min(smallest, over),
+    Infinity,
+  );
+  if (least === Infinity) return true;
+  const chars = jsonSize(result, least);
+  return meter.unit === 'chars' ? chars < least : atMostTokens(chars) < least;
+}
+
+async function passesFilter(context: WalkContext): Promise<boolean> {
+  try {
+    return (await matchesFilter(context.settings.toolFilter, context.call)) === true;
+  } catch (error) {
+    context.warn(
+      'filter-failed',
+      `the tool filter failed on ${JSON.stringify(context.call.toolName)}; its output is limited`,
+      { error },
+    );
+    return true;
+  }
+}
+
+/** A tool that asks to be called again says so whole: our own form, or any error that carries its code. */
+function isRetryRequest(result: unknown): boolean {
+  return field(result, 'code') === 'TOOL_RETRY' && result instanceof Error;
+}
+
+function warnOfMedia(split: Split, context: WalkContext): void {
+  if (split.isError) return;
+  for (const { mediaChars, name } of split.parts) {
+    if (mediaChars === undefined) continue;
+    const bands = bandsFor(context.settings, context.call.toolName);
+    const band = bands.find(({ over }) => mediaChars >= over);
+    if (band === undefined || band.action.exempts) continue;
+    context.warn(
+      'media-unreduced',
+      `tool ${JSON.stringify(context.call.toolName)} returned large media in its ${name} (${mediaChars} chars); media is left as it is`,
+    );
+  }
+}
