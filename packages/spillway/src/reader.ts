@@ -57,7 +57,7 @@ export function createReader(options: ReaderOptions): Reader {
   return {
     read: readOnce,
     tool: name === undefined ? undefined : readTool(name, options, readOnce),
-    readCall: handle => (name === undefined ? '' : `Read it with ${name}(${JSON.stringify({ handle })}).`),
+    readCall: handle => (name === undefined ? '' : `Read it with ${name}({"handle": ${JSON.stringify(handle)}}).`),
     removeSpills: () => removeSpills(options),
   };
 }

@@ -174,9 +174,9 @@ describe('actions in turn', () => {
         },
       ],
     });
-    const { value, records } = await limits.reduce('a'.repeat(100), call());
+    const { value, records } = await limits.reduce('a'.repeat(2000), call());
     expect(value).toBe(
-      'aa\n\n[truncated: 93 chars omitted from the middle; showing first 2 + last 5 of 100 chars]\n\naaaaa',
+      '\n\n[truncated: 1,998 chars omitted from the middle; showing first 0 + last 2 of 2,000 chars]\n\naa',
     );
     expect(records[0]?.fallbacks.map(({ action }) => action)).toEqual(['summarize', 'spill']);
     expect(events.warning.map(({ action, next }) => [action, next])).toEqual([
@@ -200,8 +200,8 @@ describe('actions in turn', () => {
     });
     const text = log(500);
     const { value, records } = await limits.reduce(text, call());
-    expect(value).toContain('Summary of 3,889 chars');
-    expect(value).toContain('\nsearch: 3889');
+    expect(value).toContain('Summary of 4,389 chars');
+    expect(value).toContain('\nsearch: 4389');
     expect(records[0]).toMatchObject({ action: 'summarize' });
     expect(records[0]).not.toHaveProperty('usage');
     expect(await readWhole(limits, handleIn(value))).toBe(text);

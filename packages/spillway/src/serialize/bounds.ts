@@ -1,5 +1,8 @@
-/** The longest text that is built as one string, in UTF-16 units: what V8 can hold on 64-bit machines (2^29 - 24). */
-export const MAX_TEXT_CHARS = 536_870_888;
+/**
+ * The longest text that is built as one string, in UTF-16 units: half of what V8 can hold (2^29 - 24), because its pieces
+ * are there at the same time.
+ */
+export const MAX_TEXT_CHARS = 2 ** 28;
 
 /** How long a piece of a text is, about, in UTF-16 units. */
 export const PIECE_CHARS = 65_536;

@@ -8,7 +8,7 @@ import { plainJson } from './plain-json.ts';
  *
  * Nothing is lost that JSON can hold in another way: bigints and -0 keep their digits, NaN, dates, errors, maps, sets,
  * symbols and functions have a text form, bytes are text or base64 (longer than 1,024: type and length), a cycle is a note. U+0085, U+2028
- * and U+2029 stay as they are. A text of more than 536,870,888 units cannot be built and becomes a note; `jsonPieces` gives it.
+ * and U+2029 stay as they are. A text of more than 2^28 units is not built but becomes a note; `jsonPieces` gives it.
  */
 export function compactJson(value: unknown): string {
   return plainJson(value) ?? joinPieces(writeJson(value, COMPACT));

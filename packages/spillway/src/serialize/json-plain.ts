@@ -7,16 +7,21 @@ import { lineStart } from './writer.ts';
 
 /** Writes a value at once if it is plain and no longer than about a piece, and tells whether it did. */
 export function writePlain(writer: Writer, value: object): boolean {
-  if (writer.style.isCanonical) return false;
+  if (writer.style.isCanonical || !isWorthTrying(writer)) return false;
   if (!(plainSize(value, writer.pieceChars, false, plainDepth(writer)) <= writer.pieceChars)) return false;
   const json = stringify(value, indentsNext(writer));
   if (json === undefined) return false;
+  writer.misses = 0;
   writer.out += finished(writer, indentsNext(writer) ? shifted(json, writer.stack.length) : json);
   return true;
 }
 
+/** Misses in a row after which only every so many-th object is asked whether it is plain. */
+const MAX_MISSES = 16;
+
 /** Writes the plain items from the next one on, about a piece of them, and tells whether there were any. */
 export function writeRun(writer: Writer, frame: ListFrame): boolean {
+  if (!isWorthTrying(writer)) return false;
   const run: unknown[] = [];
   let chars = 0;
   while (frame.at + run.length < frame.length) {
@@ -31,10 +36,17 @@ export function writeRun(writer: Writer, frame: ListFrame): boolean {
     writer,
     frame.isIndented ? shifted(json.slice(1, -2), writer.stack.length - 1) : json.slice(1, -1),
   );
+  writer.misses = 0;
   writer.out += frame.isEmpty ? items : `,${items}`;
   frame.isEmpty = false;
   frame.at += run.length;
   return true;
+}
+
+/** In a structure that is odd all through, most attempts are left out; how a value is written does not depend on it. */
+function isWorthTrying(writer: Writer): boolean {
+  writer.misses++;
+  return writer.misses < MAX_MISSES || writer.misses % MAX_MISSES === 0;
 }
 
 /** Where levels count, `plainSize` must not let pass what is deeper than is indented. */

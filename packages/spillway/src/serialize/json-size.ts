@@ -6,21 +6,25 @@ import { COMPACT } from './json-style.ts';
 /**
  * Gives the length of `compactJson(value)` in UTF-16 units without building the text of plain data.
  *
- * It stops soon after `limitChars` and then gives some larger number.
+ * It stops soon after `limitChars` and then gives some larger number, without a limit Infinity for shared objects that unfold
+ * to more than memory could hold.
  *
- * @default limitChars 2^31
+ * @default limitChars Infinity
  */
-export function jsonSize(value: unknown, limitChars: number = MAX_COUNTED_CHARS): number {
+export function jsonSize(value: unknown, limitChars: number = Infinity): number {
   const plain = plainSize(value, limitChars, true);
   if (!Number.isNaN(plain)) return plain;
   let size = 0;
+  let smallChars = 0;
   const pieceChars = Math.max(1, Math.min(PIECE_CHARS, limitChars + 1));
   for (const piece of writeJson(value, COMPACT, pieceChars)) {
     size += piece.length;
+    if (piece.length < 2 * PIECE_CHARS) smallChars += piece.length;
+    if (smallChars > MAX_SMALL_CHARS) return Infinity;
     if (size > limitChars) break;
   }
   return size;
 }
 
-/** A small structure can stand for a text without end when its parts are shared; counting must end. */
-const MAX_COUNTED_CHARS = 2 ** 31;
+/** Text of other than long strings; that much of it takes seconds to count, and gigabytes to hold as a structure. */
+const MAX_SMALL_CHARS = 2 ** 28;

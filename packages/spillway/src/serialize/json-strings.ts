@@ -1,6 +1,6 @@
 import { MAX_SHOWN_BYTES, PIECE_CHARS } from './bounds.ts';
 import { toBase64 } from './bytes.ts';
-import { countEscapes, escapeSeparators, hasSeparators, isPairAt } from './escapes.ts';
+import { countEscapes, escapeSeparators, hasSeparators, isPairAt, needsEscape } from './escapes.ts';
 import type { BytesForm } from './form.ts';
 import { bytesNote } from './notes.ts';
 import { allBytesAreText, shownText } from './shown-bytes.ts';
@@ -72,7 +72,7 @@ const ENCODED_BYTES = (PIECE_CHARS / 4) * 3;
 
 function isClean(writer: Writer, text: string): boolean {
   if (text === writer.cleanText) return true;
-  if (countEscapes(text) > 0 || (writer.style.escapesSeparators && hasSeparators(text))) return false;
+  if (needsEscape(text) || (writer.style.escapesSeparators && hasSeparators(text))) return false;
   writer.cleanText = text;
   return true;
 }

@@ -46,6 +46,7 @@ function startWriter(root: unknown, style: JsonStyle, pieceChars: number): Write
     isIndented: style.isIndented,
     bytesRoot: root,
     bytesAreText: undefined,
+    misses: 0,
     cleanText: '',
   };
 }

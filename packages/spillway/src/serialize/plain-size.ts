@@ -6,18 +6,28 @@ import { numberLength } from './number-length.ts';
  * Gives the length of the compact JSON of a value that `JSON.stringify` writes as this library does, NaN for any other.
  *
  * Any other is what holds functions, symbols, -0, NaN, bytes, Map, Error and the like, `toJSON`, cycles, holes in arrays, or
- * more than 64 levels. Nothing is allocated for a node. Above `limitChars` it stops and gives some larger number. Unless
+ * more than 64 levels. Nothing is allocated for a node. Above `limitChars` it stops and gives some larger number, Infinity
+ * where shared objects unfold without end. Unless
  * `exact`, escapes and digits are left out, which takes half the time.
  */
 export function plainSize(value: unknown, limitChars: number, exact: boolean, depth = 0): number {
+  remaining = MAX_OBJECTS;
   try {
     return inheritsFields(Object.prototype) ? NOT_PLAIN : addValue(value, 0, limitChars, exact, depth);
   } catch {
     return NOT_PLAIN;
+  } finally {
+    cleanText = '';
   }
 }
 
 const NOT_PLAIN = Number.NaN;
+/** Objects that a few shared ones can stand for without end; so many of them that are there do not fit in memory. */
+const MAX_OBJECTS = 2 ** 26;
+let remaining = MAX_OBJECTS;
+/** The last long string that needed no escape, while a size is taken; lists may hold one many times. */
+let cleanText = '';
+const MIN_REMEMBERED_TEXT_CHARS = 4_096;
 /** Keys seen to need no escape, by depth and place: records of a list repeat them. Short ones, so that none is kept for long. */
 const cleanKeys: string[] = Array.from({ length: 512 }, () => '');
 const MAX_REMEMBERED_CHARS = 64;
@@ -26,7 +36,7 @@ function addValue(value: unknown, size: number, limit: number, exact: boolean, d
   switch (typeof value) {
     case 'string': {
       const quoted = size + value.length + 2;
-      return exact && quoted <= limit ? quoted + countEscapes(value) : quoted;
+      return exact && quoted <= limit ? quoted + escapesOf(value) : quoted;
     }
     case 'number':
       return exact
@@ -37,6 +47,7 @@ function addValue(value: unknown, size: number, limit: number, exact: boolean, d
     case 'object':
       if (value === null) return size + 4;
       if (depth >= MAX_INDENTED_DEPTH) return NOT_PLAIN;
+      if (--remaining < 0) return Infinity;
       return Array.isArray(value)
         ? addItems(value, size, limit, exact, depth)
         : addFields(value, size, limit, exact, depth);
@@ -47,6 +58,14 @@ function addValue(value: unknown, size: number, limit: number, exact: boolean, d
     default:
       return NOT_PLAIN;
   }
+}
+
+function escapesOf(text: string): number {
+  if (text.length <= MIN_REMEMBERED_TEXT_CHARS) return countEscapes(text);
+  if (text === cleanText) return 0;
+  const escapes = countEscapes(text);
+  if (escapes === 0) cleanText = text;
+  return escapes;
 }
 
 function addItems(

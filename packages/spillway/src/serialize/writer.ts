@@ -61,13 +61,16 @@ export interface Writer {
   /** The value, or the record of a list, that decides how its bytes are shown, and the decision once it is needed. */
   bytesRoot: unknown;
   bytesAreText: boolean | undefined;
+  /** How many objects in a row turned out not to be plain. */
+  misses: number;
   /** The last long string that turned out to need no escapes; lists may hold one many times. */
   cleanText: string;
 }
 
 /** Ends the piece that is being written. */
 export function flush(writer: Writer): void {
-  if (writer.out !== '') writer.ready.push(writer.out);
+  // Reading a unit also makes V8 copy the parts the piece was put together from into one string, a tenth of their memory.
+  if (!Number.isNaN(writer.out.charCodeAt(0))) writer.ready.push(writer.out);
   writer.out = '';
 }
 

@@ -86,7 +86,8 @@ function sequenceEnd(text: string, at: number, open: OpenStrings): number {
   const unit = text.charCodeAt(at);
   if (unit === CSI) return csiEnd(text, at + 1);
   if (unit === OSC) return stringEnd(text, at + 1, true, open);
-  if (unit === DCS || unit === SOS || unit === PM || unit === APC) return stringEnd(text, at + 1, false, open);
+  if (unit === DCS || unit === SOS || unit === PM || unit === APC)
+    return stringEnd(text, at + 1, false, open);
   if (unit >= 0x20 && unit <= 0x2f) return charsetEnd(text, at);
   return unit >= 0x30 && unit <= 0x7e ? at + 1 : at;
 }
@@ -108,7 +109,8 @@ function charsetEnd(text: string, body: number): number {
   const final = intermediatesEnd(text, body);
   if (final === text.length) return final;
   const unit = text.charCodeAt(final);
-  const ends = text.charCodeAt(body) === SPACE ? 'FGLMN'.includes(text.charAt(final)) : unit >= 0x30 && unit <= 0x7e;
+  const ends =
+    text.charCodeAt(body) === SPACE ? 'FGLMN'.includes(text.charAt(final)) : unit >= 0x30 && unit <= 0x7e;
   return ends ? final + 1 : body;
 }
 

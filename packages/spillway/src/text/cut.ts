@@ -71,11 +71,8 @@ function planFor(
 }
 
 function cutToChars(held: HeldEnds, plan: CutPlan, maxChars: number): Cut {
-  return (
-    shorten(held, plan, maxChars, true) ??
-    shorten(held, plan, maxChars, false) ??
-    bareCut(held, plan, maxChars)
-  );
+  const closed = shorten(held, plan, maxChars, FENCE_ATTEMPTS);
+  return closed ?? shorten(held, plan, maxChars, 0) ?? bareCut(held, plan, Math.min(maxChars, held.total));
 }
 
 /**

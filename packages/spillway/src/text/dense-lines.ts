@@ -39,7 +39,7 @@ const CHUNK_CHARS = 32_768;
 const SPARSE_LINE_CHARS = 32;
 const LF = 10;
 const CR = 13;
-let encoder: TextEncoder | undefined;
+let encoder: InstanceType<typeof TextEncoder> | undefined;
 let scratch: Uint8Array | undefined;
 
 /** A byte for each unit, or nothing where the text is not ASCII: then it does not fit or is not read to its end. */

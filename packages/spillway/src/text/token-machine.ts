@@ -35,7 +35,10 @@ function addDigits(plan: Plan): void {
   for (const [index, from] of digits.entries()) {
     const isThird = index === digits.length - 1;
     open(plan, from, BEFORE.digit);
-    connect(plan, from, [KIND.digit], { to: itemAt(digits, isThird ? 0 : index + 1), adds: isThird ? 100 : 0 });
+    connect(plan, from, [KIND.digit], {
+      to: itemAt(digits, isThird ? 0 : index + 1),
+      adds: isThird ? 100 : 0,
+    });
   }
 }
 
@@ -53,8 +56,14 @@ function addWhite(plan: Plan): void {
     // All but the last blank are one token, the last one joins what follows; before a line end all are one with it.
     const isFirst = from === blank || from === tab;
     open(plan, from, before, 100);
-    connect(plan, from, [KIND.blank], { to: blanks, adds: isFirst ? 100 : from === tabs ? white.change : white.blank });
-    connect(plan, from, [KIND.tab], { to: tabs, adds: isFirst ? 100 : from === blanks ? white.change : white.tab });
+    connect(plan, from, [KIND.blank], {
+      to: blanks,
+      adds: isFirst ? 100 : from === tabs ? white.change : white.blank,
+    });
+    connect(plan, from, [KIND.tab], {
+      to: tabs,
+      adds: isFirst ? 100 : from === blanks ? white.change : white.tab,
+    });
     connect(plan, from, [KIND.lineBreak], { to: lineBreak, adds: isFirst ? 100 : 0 });
   }
 }

@@ -1,5 +1,5 @@
 import { KIND } from './token-kinds.ts';
-import { accents, MARKS, open, SMALL_LETTERS } from './token-openings.ts';
+import { MARKS, open, SMALL_LETTERS } from './token-openings.ts';
 import { connect, connectLike, type Edge, itemAt, type PieceStates, type Plan } from './token-plan.ts';
 import { BEFORE, type WordWeights } from './token-weights.ts';
 
@@ -30,7 +30,8 @@ function addSmall(plan: Plan, { small, vowelEnd }: PieceStates, row: readonly nu
       open(plan, from, afterPiece(index + 1));
       continueSmall(plan, from, letter);
       if (vowel !== undefined) connect(plan, from, [KIND.vowel], { ...letter, to: vowel });
-      if (index > 0 && vowelEnd.length > 0) connect(plan, from, [KIND.rare], { ...letter, signs: foreign.rareLetter });
+      if (index > 0 && vowelEnd.length > 0)
+        connect(plan, from, [KIND.rare], { ...letter, signs: foreign.rareLetter });
     }
   }
   for (const from of vowelEnd) signEnd(plan, from, foreign.vowelEnd);
@@ -51,7 +52,10 @@ function addCapitals(plan: Plan, { capitals, mixed }: PieceStates, weights: Word
   const first = itemAt(weights.mixed, 0);
   for (const [index, from] of capitals.entries()) {
     open(plan, from, afterPiece(index + 2));
-    continueSmall(plan, from, { to: itemAt(mixed, 0), adds: first + index * weights.furtherMixedCapital - itemAt(row, index) });
+    continueSmall(plan, from, {
+      to: itemAt(mixed, 0),
+      adds: first + index * weights.furtherMixedCapital - itemAt(row, index),
+    });
     const isLast = index === capitals.length - 1;
     const adds = isLast ? weights.furtherCapital : itemAt(row, index + 1) - itemAt(row, index);
     connect(plan, from, [KIND.capital], { to: itemAt(capitals, index + 1), adds });
@@ -83,7 +87,7 @@ function nextInRun(plan: Plan, states: readonly number[], row: readonly number[]
 
 function continueSmall(plan: Plan, from: number, edge: Edge): void {
   connect(plan, from, SMALL_LETTERS, edge);
-  for (const { kind, adds, signs } of accents(plan))
+  for (const { kind, adds, signs } of plan.accents)
     connect(plan, from, [kind], { to: edge.to, adds: edge.adds + adds, signs });
 }
 

@@ -1,3 +1,4 @@
+import { KIND } from './token-kinds.ts';
 import { BEFORE, LONGEST_CAPITALS, LONGEST_SMALL, LONGEST_WIDE, type TokenWeights } from './token-weights.ts';
 
 /** Columns of a state: each kind of unit twice, unlike and like the unit before. */
@@ -5,12 +6,27 @@ export const COLUMNS = 64;
 /** Added to the column of a unit that is like the unit before. */
 export const LIKE = 32;
 /** Signs of a foreign language are kept in the same number as the tokens, above them. */
-export const SIGN = 2 ** 32;
+export const SIGN: number = 4_294_967_296;
 
 /** A machine under construction. */
-export interface Plan {
+export interface Plan extends Row {
   readonly weights: TokenWeights;
   readonly states: States;
+  /** Latin letters with accents: small letters that cost more and are signs of a language other than English. */
+  readonly accents: readonly Accent[];
+  /** Rows that states begin with. */
+  readonly openings: Map<number, Row>;
+}
+
+/** What a Latin letter with an accent adds to a small letter. */
+export interface Accent {
+  readonly kind: number;
+  readonly adds: number;
+  readonly signs: number;
+}
+
+/** Edges of one state, or of all of them in a row. */
+export interface Row {
   readonly next: Uint16Array;
   readonly weight: Float64Array;
 }
@@ -74,6 +90,8 @@ export function newPlan(weights: TokenWeights): Plan {
   return {
     weights,
     states,
+    accents: accentsOf(weights),
+    openings: new Map(),
     next: new Uint16Array(count * COLUMNS),
     weight: new Float64Array(count * COLUMNS),
   };
@@ -95,6 +113,14 @@ export function connectLike(plan: Plan, from: number, kinds: readonly number[], 
 function setEdge({ next, weight }: Plan, index: number, { to, adds, signs = 0 }: Edge): void {
   next[index] = to * COLUMNS;
   weight[index] = adds + signs * SIGN;
+}
+
+function accentsOf({ accents, foreign }: TokenWeights): readonly Accent[] {
+  return [
+    { kind: KIND.lightAccent, adds: accents.light, signs: foreign.lightAccent },
+    { kind: KIND.heavyAccent, adds: accents.heavy, signs: foreign.heavyAccent },
+    { kind: KIND.doubleAccent, adds: accents.double, signs: foreign.doubleAccent },
+  ];
 }
 
 function layOut(one: () => number, several: (count: number) => number[]): States {

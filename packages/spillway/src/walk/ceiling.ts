@@ -5,7 +5,7 @@ import { notStoredNotice, storedNotice } from '../actions/notice.ts';
 import type { Part } from '../actions/part.ts';
 import { sniffMediaType } from '../serialize/bytes.ts';
 import { sourceOfText } from '../text/cut.ts';
-import type { TextSource } from '../text/cut.ts';
+import type { Cut, TextSource } from '../text/cut.ts';
 import { isCancellation } from '../errors.ts';
 import type { ReductionRecord } from '../observe/record.ts';
 import type { WalkContext } from './context.ts';
@@ -21,7 +21,7 @@ export async function applyCeiling(
   context: WalkContext,
 ): Promise<readonly ReducedPart[]> {
   const { ceiling } = context.settings;
-  if (!isError && !parts.some(part => part.bounded)) return parts;
+  if (!parts.some(part => part.bounded)) return parts;
   const sizes = parts.map(part => shownSize(part, context));
   const joints = parts.length - 1;
   if (sum(sizes) + joints <= ceiling) return parts;
@@ -98,7 +98,7 @@ async function cutWhole(
   }
   const stored = isError ? await storeError(part, context) : undefined;
   const notice = stored === undefined ? '' : noticeWithin(stored, measured, share, context);
-  const rest = cut(part.source, 'head_tail', share - context.meter.sizeOf(notice), context);
+  const rest = cut(part.source, 'head_tail', share, context, notice);
   const text = `${notice}${rest.text}`;
   if (notice !== '' || stored !== undefined) return { text, ...stored };
   return { text, kept: { headChars: rest.headChars, tailChars: rest.tailChars, marker: rest.marker } };
@@ -125,17 +125,21 @@ async function storeError(part: Part, context: WalkContext): Promise<Stored | un
   }
 }
 
+/** Cuts a text so that it keeps the budget together with what stands before it. */
 function cut(
   source: TextSource,
   strategy: 'head' | 'head_tail',
   budget: number,
   context: WalkContext,
-): { text: string; headChars: number; tailChars: number; marker: string } {
+  before = '',
+): Pick<Cut, 'text' | 'headChars' | 'tailChars' | 'marker'> {
   const { unit, countTokens } = context.meter;
-  const most = Math.max(0, budget);
   const limits =
-    unit === 'chars' ? { maxChars: most, maxTokens: undefined } : { maxChars: undefined, maxTokens: most };
-  const result = cutToFit(source, { strategy, ...limits, keepTailLines: 0, countTokens });
+    unit === 'chars'
+      ? { maxChars: Math.max(0, budget - before.length), maxTokens: undefined }
+      : { maxChars: undefined, maxTokens: Math.max(0, budget) };
+  const counted = before === '' ? countTokens : (text: string): number => countTokens(`${before}${text}`);
+  const result = cutToFit(source, { strategy, ...limits, keepTailLines: 0, countTokens: counted });
   return result ?? { text: source.head(source.length), headChars: source.length, tailChars: 0, marker: '' };
 }
 

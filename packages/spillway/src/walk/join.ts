@@ -79,7 +79,9 @@ function listOf(list: readonly ContentPart[], change: PartChange | undefined): r
       else if (text !== '' || item.text === '') parts.push({ ...item, text });
     }
   }
-  return parts;
+  // A result without any part reads as no result at all.
+  const empty = parts.length === 0 ? list[0] : undefined;
+  return empty === undefined ? parts : [{ ...empty, text: '' }];
 }
 
 /** The kept head and tail in the parts they come from, the marker where the head ends; a stand-in in the first part. */

@@ -122,5 +122,7 @@ function mediaLength(item: unknown, depth = 0): number {
 }
 
 function isFailedCallResult(result: object): result is CallResult {
-  return field(result, 'isError') === true && isContentList(field(result, 'content'));
+  const content = field(result, 'content');
+  const isList = isContentList(content) || (Array.isArray(content) && content.length === 0);
+  return field(result, 'isError') === true && isList;
 }

@@ -8,6 +8,7 @@ import { field } from './call.ts';
 import type { ToolCall } from './call.ts';
 import { applyCeiling } from './ceiling.ts';
 import type { WalkContext, WalkRun } from './context.ts';
+import { isOurOwn } from './own.ts';
 import { onceInRun } from './once.ts';
 import { matchesFilter } from './filter.ts';
 import { joinResult } from './join.ts';
@@ -88,7 +89,9 @@ async function decide(
 ): Promise<readonly ReducedPart[]> {
   const reduced: ReducedPart[] = [];
   for (const { part } of formed)
-    reduced.push(isError ? { part, bounded: true } : await reducePart(part, context));
+    reduced.push(
+      isError ? { part, bounded: !(await isOurOwn(part, context)) } : await reducePart(part, context),
+    );
   return await applyCeiling(reduced, isError, context);
 }
 

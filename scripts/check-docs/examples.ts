@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** An example that was run. */
+export interface Example {
+  readonly path: string;
+  readonly text: string;
+  readonly output: string;
+  /** What it said when it failed; undefined when it ended well. */
+  readonly failure: string | undefined;
+}
+
+const runFile = promisify(execFile);
+const TIMEOUT_MS = 60_000;
+
+/** Runs an example on the sources, with an empty folder for temporary files, so that nothing is remembered from before. */
+export async function runExample(path: string): Promise<Example> {
+  const text = readFileSync(path, 'utf8');
+  const temporary = mkdtempSync(join(tmpdir(), 'spillway-docs-'));
+  const folders = { TMPDIR: temporary, TMP: temporary, TEMP: temporary };
+  const env = { ...process.env, ...folders, NO_COLOR: '1', FORCE_COLOR: undefined };
+  const args = ['--conditions=@spillway/source', '--disable-warning=ExperimentalWarning', path];
+  try {
+    const { stdout } = await runFile(process.execPath, args, {
+      env,
+      timeout: TIMEOUT_MS,
+      maxBuffer: 2 ** 26,
+    });
+    return { path, text, output: stdout, failure: undefined };
+  } catch (error) {
+    return { path, text, output: '', failure: failureOf(error) };
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+function failureOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'stderr' in error && typeof error.stderr === 'string' && error.stderr !== ''
+    ? error.stderr
+    : error.message;
+}
+
+/**
+ * The lines of a file between `// #region NAME` and `// #endregion NAME`, or the whole file.
+ *
+ * @throws Error when the file has no such region.
+ */
+export function regionOf({ path, text }: Example, name: string | undefined): string {
+  if (name === undefined) return text;
+  const start = `// #region ${name}\n`;
+  const from = text.indexOf(start);
+  const to = text.indexOf(`// #endregion ${name}\n`);
+  if (from === -1 || to < from) throw new Error(`${path} has no region "${name}".`);
+  return `${dedented(text.slice(from + start.length, to)).trimEnd()}\n`;
+}
+
+/**
+ * The lines of an output that follow the line `== NAME`, up to the next such line, or the whole output.
+ *
+ * @throws Error when there is no such line.
+ */
+export function outputOf({ path, output }: Example, name: string | undefined): string {
+  if (name === undefined) return `${output.trimEnd()}\n`;
+  const parts = `\n${output}`.split('\n== ');
+  const part = parts.find(each => each.startsWith(`${name}\n`));
+  if (part === undefined) throw new Error(`${path} prints no part "== ${name}".`);
+  return `${part.slice(name.length + 1).trimEnd()}\n`;
+}
+
+function dedented(text: string): string {
+  const lines = text.split('\n');
+  const filled = lines.filter(line => line.trim() !== '');
+  const depth = Math.min(...filled.map(line => line.length - line.trimStart().length));
+  return lines.map(line => line.slice(depth)).join('\n');
+}

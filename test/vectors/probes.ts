@@ -1,0 +1,54 @@
+import type { Action, ActionContext, Outcome, Part } from 'spillway';
+
+/** An action of our own that only looks at a part. */
+export function probe(
+  look: (part: Part, context: ActionContext) => Outcome | undefined | Promise<Outcome | undefined>,
+  label = 'probe',
+): Action {
+  return {
+    type: 'truncate',
+    spills: false,
+    remembers: false,
+    needsModel: false,
+    exempts: false,
+    signature: label,
+    reduce: async (part, context) => (await look(part, context)) ?? { type: 'kept' },
+  };
+}
+
+/** What stood where a replacement was too long to be used. */
+export interface Patience {
+  readonly action: Action;
+  /** The text that an action gave for a part, by the name of the part. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** A text that is shorter than any part and that no tool returns. */
+const PLACEHOLDER = '\ue000';
+
+/**
+ * Makes every action of a chain act although its replacement is longer than the part.
+ *
+ * The vectors reduce texts of a few chars, where limits rightly keep what they have; the walk then gets a placeholder, and
+ * the replacement itself is looked at here.
+ */
+export function patient(action: Action): Patience {
+  const texts = new Map<string, string>();
+  return { action: unhurried(action, texts), texts };
+}
+
+function unhurried(action: Action, texts: Map<string, string>): Action {
+  const { then, ...rest } = action;
+  return {
+    ...rest,
+    ...(then && { then: unhurried(then, texts) }),
+    async reduce(part, context) {
+      const outcome = await action.reduce(part, { ...context, fits: () => true });
+      if (outcome.type !== 'replaced') return outcome;
+      texts.set(part.name, outcome.replacement.text);
+      if (context.fits(outcome.replacement.text)) return outcome;
+      const text = context.fits(PLACEHOLDER) ? PLACEHOLDER : '';
+      return { type: 'replaced', replacement: { ...outcome.replacement, text } };
+    },
+  };
+}
