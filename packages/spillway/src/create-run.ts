@@ -7,12 +7,13 @@ import type { Channel } from './observe/channel.ts';
 import type { Usage } from './observe/record.ts';
 import { createReader } from './reader.ts';
 import type { Reader } from './reader.ts';
-import type { Run, RunOptions } from './run.ts';
+import type { Limits, Run, RunOptions } from './run.ts';
 import type { Store } from './store/store.ts';
 import { createUsageCounter } from './usage-counter.ts';
 import type { UsageCounter } from './usage-counter.ts';
 import { field } from './walk/call.ts';
 import type { ToolCall } from './walk/call.ts';
+import { createCallNotes } from './walk/call-notes.ts';
 import type { WalkRun } from './walk/context.ts';
 import { isExemptCall } from './walk/exempt.ts';
 import type { Settings } from './walk/settings.ts';
@@ -27,6 +28,8 @@ export interface SharedByRuns {
   readonly channel: Channel;
   readonly usage: UsageCounter;
   readonly defaults: DefaultStores;
+  /** The limits themselves; asked for only when a run exists. */
+  readonly limits: () => Limits;
 }
 
 /** Binds limits to a run. */
@@ -51,6 +54,10 @@ export function createRun(options: RunOptions, shared: SharedByRuns): Run {
   return {
     scope,
     runId: options.runId,
+    limits: shared.limits(),
+    options,
+    with: more => createRun({ ...options, ...more }, { ...shared, usage }),
+    ...createCallNotes(walkRun, options.workspace),
     // Not an async function: a result below every threshold costs one promise and nothing else.
     reduce: <Result>(result: Result, call: ToolCall): Promise<Reduction<Result>> =>
       isBelowAll(result, walkRun)

@@ -7,7 +7,7 @@ import { memoryStore } from './store/memory.ts';
 import type { Store } from './store/store.ts';
 import { workspaceStore } from './store/workspace-store.ts';
 import { limitsFor } from './limits.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './run.ts';
 import type { LimitsOptions } from './options.ts';
 
 let memory: Store | undefined;
@@ -24,10 +24,9 @@ export const createLimits: (options?: LimitsOptions) => Limits = /* @__PURE__ */
 });
 
 // Limits, runs and what they give.
-export type { Limits } from './limits.ts';
 export type { LimitsOptions, ReadToolOptions } from './options.ts';
-export type { Run, RunOptions, UsageTotals } from './run.ts';
-export type { ReadTool } from './reader.ts';
+export type { Limits, Run, RunOptions, UsageTotals } from './run.ts';
+export type { FoundAnswer, ReadTool } from './reader.ts';
 export type { Reduction, Replaced } from './walk/walk.ts';
 export type { ToolCall, ToolInfo } from './walk/call.ts';
 export { LOADER_KIND, READ_FILE_KIND, READ_TOOL_RESULT_KIND } from './walk/call.ts';

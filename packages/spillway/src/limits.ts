@@ -4,47 +4,16 @@ import { checkText } from './check.ts';
 import { ConfigError } from './errors.ts';
 import { createChannel } from './observe/channel.ts';
 import type { Channel } from './observe/channel.ts';
-import type { LimitsEvents, Listener } from './observe/events.ts';
 import type { Usage } from './observe/record.ts';
 import { combineOptions } from './combine.ts';
 import { createRun } from './create-run.ts';
 import { resolveOptions } from './options.ts';
 import type { LimitsOptions } from './options.ts';
-import type { Run, RunOptions } from './run.ts';
+import type { Limits, Run, RunOptions } from './run.ts';
 import { createUsageCounter } from './usage-counter.ts';
 import type { DefaultStores } from './default-store.ts';
-import type { ToolCall } from './walk/call.ts';
 import { some } from './walk/reduce.ts';
 import type { Settings } from './walk/settings.ts';
-import type { Reduction } from './walk/walk.ts';
-
-/** Limits on what a model sees of tool results; made once, used by any number of runs. */
-export interface Limits {
-  readonly id: string;
-  /** The options in force. */
-  readonly settings: Settings;
-  /** The options that were stated, for combining. */
-  readonly stated: LimitsOptions;
-  /** Binds the limits to one agent run. */
-  run(options?: RunOptions): Run;
-  /** `run({}).reduce(result, call)`. */
-  reduce<Result>(result: Result, call: ToolCall): Promise<Reduction<Result>>;
-  /** Both limits in one: what is stated later wins, bands are merged by threshold, listeners of both stay. */
-  with(other: Limits | LimitsOptions): Limits;
-  /**
-   * Checks that a run has what the limits need.
-   *
-   * @throws ConfigError when a result may have to be stored in a workspace that the run does not have, or summarised
-   * without any model.
-   */
-  beforeRun(run: RunOptions): void;
-  /** Listens to an event and gives the function that ends it. */
-  on<Name extends keyof LimitsEvents>(name: Name, listener: Listener<Name>): () => void;
-  /** What the summaries of all runs have cost so far. */
-  readonly usage: Usage;
-  /** For adapters: delivers events to the listeners. */
-  readonly channel: Channel;
-}
 
 /** Makes `createLimits` for a platform, which brings its default stores. */
 export function limitsFor(defaults: DefaultStores): (options?: LimitsOptions) => Limits {
@@ -55,7 +24,7 @@ function makeLimits(stated: LimitsOptions, parents: readonly Channel[], defaults
   const settings = resolveOptions(stated);
   const channel = createChannel(stated.logger ?? console, parents);
   const usage = createUsageCounter();
-  const shared = { settings, channel, usage, defaults };
+  const shared = { settings, channel, usage, defaults, limits: (): Limits => limits };
   let plainRun: Run | undefined;
   const limits: Limits = {
     id: settings.id,

@@ -1,7 +1,7 @@
 /** The surface of `spillway` on Node: the portable one, with a private folder as the default store. */
 
 import { limitsFor } from './limits.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './run.ts';
 import type { LimitsOptions } from './options.ts';
 import { workspaceStore } from './store/workspace-store.ts';
 import type { Store } from './store/store.ts';

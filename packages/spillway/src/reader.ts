@@ -13,6 +13,7 @@ import type { KnownHandle } from './read-back/unknown.ts';
 import { scopeSegment } from './store/key.ts';
 import type { ReadOptions, StoreEntry } from './store/store.ts';
 import { brandReader, READ_TOOL_RESULT_KIND } from './walk/call.ts';
+import { isCallNote } from './walk/call-notes.ts';
 import { forgetDecisions } from './walk/decisions.ts';
 import { redactText } from './walk/redact.ts';
 import type { Settings } from './walk/settings.ts';
@@ -29,6 +30,11 @@ export interface ReadTool {
   execute(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<string>;
 }
 
+/** An answer, and whether anything is stored under the handle that was asked for. */
+export interface FoundAnswer extends ReadAnswer {
+  readonly found: boolean;
+}
+
 /** What a reader is bound to. */
 export interface ReaderOptions {
   readonly settings: Settings;
@@ -43,7 +49,7 @@ export interface ReaderOptions {
 /** Reading back, for one run. */
 export interface Reader {
   readonly tool: ReadTool | undefined;
-  read(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<ReadAnswer>;
+  read(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<FoundAnswer>;
   /** The sentence that tells the model how to read a handle. */
   readCall(handle: string): string;
   removeSpills(): Promise<number>;
@@ -57,7 +63,8 @@ export function createReader(options: ReaderOptions): Reader {
   return {
     read: readOnce,
     tool: name === undefined ? undefined : readTool(name, options, readOnce),
-    readCall: handle => (name === undefined ? '' : `Read it with ${name}({"handle": ${JSON.stringify(handle)}}).`),
+    readCall: handle =>
+      name === undefined ? '' : `Read it with ${name}({"handle": ${JSON.stringify(handle)}}).`,
     removeSpills: () => removeSpills(options),
   };
 }
@@ -77,13 +84,13 @@ async function readSafely(
   input: unknown,
   options: ReaderOptions,
   signal: AbortSignal | undefined,
-): Promise<ReadAnswer> {
+): Promise<FoundAnswer> {
   try {
     return await read(input, options, signal);
   } catch (error) {
     if (isCancellation(error, signal)) throw error;
     warn(options, error);
-    return { text: unavailableAnswer('its store cannot be reached'), complete: false };
+    return { text: unavailableAnswer('its store cannot be reached'), complete: false, found: false };
   }
 }
 
@@ -91,14 +98,14 @@ async function read(
   input: unknown,
   options: ReaderOptions,
   signal: AbortSignal | undefined,
-): Promise<ReadAnswer> {
+): Promise<FoundAnswer> {
   const { settings } = options;
   const toolName = settings.readTool?.name ?? 'read_tool_result';
   const parsed = parseReadArguments(input, { ...settings.readTool, toolName, latest: [] });
   const args = parsed.ok ? parsed.value : undefined;
   const answer = args === undefined ? undefined : await readHandle(args, options, signal);
   if (answer !== undefined && args !== undefined) {
-    const clean = { ...answer.page, text: redacted(answer.page.text, options) };
+    const clean = { ...answer.page, text: redacted(answer.page.text, options), found: true };
     emitRead(args, answer.handle, true, clean.text, options);
     return clean;
   }
@@ -107,7 +114,7 @@ async function read(
   const again = parseReadArguments(input, { ...settings.readTool, toolName, latest });
   const text = again.ok ? unknownHandleAnswer(again.value.handle, latest, toolName, false) : again.say;
   if (args !== undefined) emitRead(args, args.handle, false, text, options);
-  return { text, complete: false };
+  return { text, complete: false, found: false };
 }
 
 async function readHandle(
@@ -152,7 +159,8 @@ async function latestHandles(
   try {
     const entries = await spills.store.list?.(`${scopeSegment(scope)}/`, readOptions(options, signal));
     if (entries === undefined) return spills.written();
-    return entries.slice(0, 11).map(entry => knownHandle(entry, spills));
+    const results = entries.filter(({ handle }) => !isCallNote(handle));
+    return results.slice(0, 11).map(entry => knownHandle(entry, spills));
   } catch {
     return spills.written();
   }

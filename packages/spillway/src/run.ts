@@ -1,11 +1,42 @@
 import type { SummaryModel } from './actions/summary-model.ts';
+import type { Channel } from './observe/channel.ts';
+import type { LimitsEvents, Listener } from './observe/events.ts';
 import type { Usage } from './observe/record.ts';
-import type { ReadAnswer } from './read-back/answer.ts';
-import type { ReadTool } from './reader.ts';
+import type { LimitsOptions } from './options.ts';
+import type { FoundAnswer, ReadTool } from './reader.ts';
 import type { ToolCall } from './walk/call.ts';
 import type { Durable } from './walk/durable.ts';
 import type { FileTool } from './walk/exempt.ts';
+import type { Settings } from './walk/settings.ts';
 import type { Reduction } from './walk/walk.ts';
+
+/** Limits on what a model sees of tool results; made once, used by any number of runs. */
+export interface Limits {
+  readonly id: string;
+  /** The options in force. */
+  readonly settings: Settings;
+  /** The options that were stated, for combining. */
+  readonly stated: LimitsOptions;
+  /** Binds the limits to one agent run. */
+  run(options?: RunOptions): Run;
+  /** `run({}).reduce(result, call)`. */
+  reduce<Result>(result: Result, call: ToolCall): Promise<Reduction<Result>>;
+  /** Both limits in one: what is stated later wins, bands are merged by threshold, listeners of both stay. */
+  with(other: Limits | LimitsOptions): Limits;
+  /**
+   * Checks that a run has what the limits need.
+   *
+   * @throws ConfigError when a result may have to be stored in a workspace that the run does not have, or summarised
+   * without any model.
+   */
+  beforeRun(run: RunOptions): void;
+  /** Listens to an event and gives the function that ends it. */
+  on<Name extends keyof LimitsEvents>(name: Name, listener: Listener<Name>): () => void;
+  /** What the summaries of all runs have cost so far. */
+  readonly usage: Usage;
+  /** For adapters: delivers events to the listeners. */
+  readonly channel: Channel;
+}
 
 /** A usage that grows, for hosts that count it on their own. */
 export interface UsageTotals {
@@ -46,6 +77,16 @@ export interface RunOptions {
 export interface Run {
   readonly scope: string;
   readonly runId: string | undefined;
+  /** The limits that the run is bound to. */
+  readonly limits: Limits;
+  /** What the run was made with. */
+  readonly options: RunOptions;
+  /**
+   * The same run with more known of it, for hosts that learn its model or workspace only with a call.
+   *
+   * What is stated here wins; the summaries of the new run count for this one too.
+   */
+  with(options: RunOptions): Run;
   /**
    * Decides what the model sees of a result.
    *
@@ -53,7 +94,14 @@ export interface Run {
    */
   reduce<Result>(result: Result, call: ToolCall): Promise<Reduction<Result>>;
   /** Reads a stored result as the model does: the same arguments, the same answer. */
-  read(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<ReadAnswer>;
+  read(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<FoundAnswer>;
+  /**
+   * Keeps a JSON value about a call and what it returned, for adapters whose host does not keep it: under the scope of
+   * the run, in the store.
+   */
+  remember(call: ToolCall, about: unknown, value: unknown): Promise<void>;
+  /** What was remembered about the same call and value, in any process over the same store; undefined when nothing was. */
+  recall(call: ToolCall, about: unknown): Promise<unknown>;
   /** The tool to offer to the model; undefined when `readTool` is false. */
   readonly readTool: ReadTool | undefined;
   /** What the summaries of this run have cost so far. */

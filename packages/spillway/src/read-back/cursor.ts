@@ -35,11 +35,3 @@ export interface Page {
   /** Undefined at the end of the text, with `fromEnd` at its beginning. */
   readonly next?: NextCursor;
 }
-
-/**
- * Gives how many bytes certainly hold more text than a page: no UTF-16 unit takes more than three, and one piece more is
- * needed to see where the next one begins.
- */
-export function windowBytes(room: PageRoom): number {
-  return 3 * room.chars + room.pieceBytes + 8;
-}

@@ -13,8 +13,6 @@ interface SequenceSearch {
 /** Bytes that are looked at to learn which byte of the needle is rare. */
 const SAMPLE_BYTES = 16_384;
 
-const NEAR_BYTES = 128;
-
 /**
  * Makes a needle of a text that is not empty; its search takes time linear in the bytes, whatever they and the text are.
  *
@@ -33,27 +31,11 @@ export function createNeedle(text: string): Needle {
         checked = bytes;
         native = sequenceSearch(bytes);
       }
-      const near = findNear(bytes, from, needle);
-      if (near !== -1) return near;
       if (native !== undefined) return native.indexOf(needle, from);
       find ??= createPortableFinder(needle, bytes.subarray(from, from + SAMPLE_BYTES));
       return find(bytes, from);
     },
   };
-}
-
-/** Looks at the next bytes one by one: where matches are frequent, that is faster than one native call for each. */
-function findNear(bytes: Uint8Array, from: number, needle: Uint8Array): number {
-  const end = Math.min(from + NEAR_BYTES, bytes.length - needle.length + 1);
-  const first = needle[0];
-  let compared = 0;
-  for (let at = from; at < end && compared < NEAR_BYTES; at += 1) {
-    if (bytes[at] !== first) continue;
-    const same = commonLength(bytes, at, needle);
-    if (same === needle.length) return at;
-    compared += same;
-  }
-  return -1;
 }
 
 function sequenceSearch(bytes: Uint8Array): SequenceSearch | undefined {

@@ -1,19 +1,16 @@
 import type { Cursor, Page, PageRoom } from './cursor.ts';
-import { windowBytes } from './cursor.ts';
 import { characterStart, decode } from './decode.ts';
-import { LINE_FEED } from './line-feeds.ts';
+import { exceedsPage, fitEdges, largestWindowBytes, likelyWindowBytes } from './fitting.ts';
+import { LINE_FEED, skipLines } from './line-feeds.ts';
 import type { LineFinder } from './line-finder.ts';
 import { pieceCount, pieceStart } from './piece.ts';
 
-/** Bytes from where the page begins. */
+/** Bytes from where the page begins, and the whole lines that fit. */
 interface Window {
   readonly base: number;
   readonly bytes: Uint8Array;
-}
-
-/** What fits of a window: `lines` whole lines up to `to`, and their text. */
-interface Fit {
   readonly lines: number;
+  /** Offset in the window behind those lines. */
   readonly to: number;
   readonly text: string;
 }
@@ -25,59 +22,48 @@ interface Fit {
  */
 export async function pageForward(finder: LineFinder, cursor: Cursor, room: PageRoom): Promise<Page> {
   const window = await windowAt(finder, cursor, room);
-  const fit = fittingLines(window, room, finder.index.bytes);
-  const line = cursor.offset + fit.lines;
+  const line = cursor.offset + window.lines;
   const page = { from: window.base, firstLine: cursor.offset, fromPiece: cursor.piece };
-  if (fit.lines < room.lines && line < finder.index.lines) {
-    const part = await partOfLine(
-      finder,
-      window,
-      fit,
-      { offset: line, piece: fit.lines === 0 ? cursor.piece : 0 },
-      room,
-    );
+  if (window.lines < room.lines && line < finder.index.lines) {
+    const piece = window.lines === 0 ? cursor.piece : 0;
+    const part = await partOfLine(finder, window, { offset: line, piece }, room);
     if (part !== undefined) return { ...page, ...part };
   }
   const next = line < finder.index.lines ? { next: { offset: line, piece: 0 } } : {};
-  return { ...page, to: window.base + fit.to, text: fit.text, lastLine: line - 1, ...next };
+  return { ...page, to: window.base + window.to, text: window.text, lastLine: line - 1, ...next };
 }
 
 async function windowAt(finder: LineFinder, cursor: Cursor, room: PageRoom): Promise<Window> {
   const { reader } = finder;
-  const length = windowBytes(room);
+  const likely = likelyWindowBytes(room);
   const base =
     cursor.piece === 0
-      ? await finder.startOf(cursor.offset, length)
+      ? await finder.startOf(cursor.offset, likely)
       : await pieceStart(reader, await finder.spanOf(cursor.offset), cursor.piece, room.pieceBytes);
-  return { base, bytes: await reader.read(base, base + length) };
+  const window = withWholeLines(base, await reader.read(base, base + likely), room, reader.bytes);
+  const enough = window.lines === room.lines || base + window.bytes.length === reader.bytes;
+  if (enough || exceedsPage(window.bytes, room)) return window;
+  return withWholeLines(base, await reader.read(base, base + largestWindowBytes(room)), room, reader.bytes);
 }
 
-function fittingLines(window: Window, room: PageRoom, totalBytes: number): Fit {
-  const { bytes } = window;
-  const ends = lineEnds(window, room.lines, totalBytes);
-  const last = ends.at(-1) ?? 0;
-  const text = decode(bytes.subarray(0, last));
-  if (text.length <= room.chars) return { lines: ends.length, to: last, text };
-  let lines = 0;
-  let to = 0;
-  for (let used = 0; lines < ends.length; lines += 1) {
-    const end = ends[lines] ?? to;
-    // As many units as bytes means one each, so the bytes need not be decoded again line by line.
-    used += text.length === last ? end - to : decode(bytes.subarray(to, end)).length;
-    if (used > room.chars) break;
-    to = end;
+function withWholeLines(base: number, bytes: Uint8Array, room: PageRoom, totalBytes: number): Window {
+  const to = skipLines(bytes, 0, room.lines);
+  // Most pages hold all the lines they were asked for, and then nothing need be known about each of them.
+  if (to !== -1 && to <= room.chars) {
+    return { base, bytes, lines: room.lines, to, text: decode(bytes.subarray(0, to)) };
   }
-  return { lines, to, text: decode(bytes.subarray(0, to)) };
+  const ends = lineEnds(bytes, room.lines, base + bytes.length === totalBytes);
+  const { count, edge, text } = fitEdges(bytes, 0, ends, room.chars);
+  return { base, bytes, lines: count, to: edge, text };
 }
 
 /** Where each line of the window ends, at most `limit`; the end of the payload ends a line too. */
-function lineEnds(window: Window, limit: number, totalBytes: number): readonly number[] {
-  const { bytes, base } = window;
+function lineEnds(bytes: Uint8Array, limit: number, isLast: boolean): readonly number[] {
   const ends: number[] = [];
   let at = 0;
   while (ends.length < limit && at < bytes.length) {
     const lineFeed = bytes.indexOf(LINE_FEED, at);
-    if (lineFeed === -1 && base + bytes.length < totalBytes) break;
+    if (lineFeed === -1 && !isLast) break;
     at = lineFeed === -1 ? bytes.length : lineFeed + 1;
     ends.push(at);
   }
@@ -88,31 +74,27 @@ function lineEnds(window: Window, limit: number, totalBytes: number): readonly n
 async function partOfLine(
   finder: LineFinder,
   window: Window,
-  fit: Fit,
   cursor: Cursor,
   room: PageRoom,
 ): Promise<Pick<Page, 'to' | 'text' | 'lastLine' | 'beforePiece' | 'next'> | undefined> {
   const { base, bytes } = window;
   const span = await finder.spanOf(cursor.offset);
-  if (fit.lines > 0 && span.end - span.start <= room.chars) return undefined;
-  let { piece } = cursor;
-  let { to } = fit;
-  let used = fit.text.length;
-  for (;;) {
-    const edge = span.start + (piece + 1) * room.pieceBytes;
-    const end = base + characterStart(bytes, edge - base, Math.min(bytes.length, span.contentEnd - base));
-    // The last piece takes the line's end along, and the line to its end is known not to fit.
-    if (edge >= span.contentEnd || end >= span.contentEnd || end > base + bytes.length) break;
-    used += decode(bytes.subarray(to, end - base)).length;
-    if (used > room.chars) break;
-    to = end - base;
-    piece += 1;
+  if (window.lines > 0 && span.end - span.start <= room.chars) return undefined;
+  const edges: number[] = [];
+  // The last piece takes the line's end along, and the line to its end is known not to fit.
+  const last = Math.min(bytes.length, span.contentEnd - base);
+  for (let piece = cursor.piece + 1; ; piece += 1) {
+    const edge = characterStart(bytes, span.start + piece * room.pieceBytes - base, last);
+    if (edge >= last) break;
+    edges.push(edge);
   }
-  if (to === fit.to) return undefined;
+  const { count, edge } = fitEdges(bytes, window.to, edges, room.chars - window.text.length);
+  if (count === 0) return undefined;
+  const piece = cursor.piece + count;
   const pieces = await pieceCount(finder.reader, span, room.pieceBytes);
   return {
-    to: base + to,
-    text: decode(bytes.subarray(0, to)),
+    to: base + edge,
+    text: decode(bytes.subarray(0, edge)),
     lastLine: cursor.offset,
     beforePiece: piece,
     next: { offset: cursor.offset, piece, pieces },

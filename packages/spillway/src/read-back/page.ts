@@ -106,11 +106,17 @@ async function misplaced(
   });
   const all = groupDigits(lines);
   if (offset === lines) {
-    return say(fromEnd ? `nothing before line 1 of ${all}; beginning reached` : `nothing after line ${lines} of ${all}; end`);
+    return say(
+      fromEnd
+        ? `nothing before line 1 of ${all}; beginning reached`
+        : `nothing after line ${lines} of ${all}; end`,
+    );
   }
   if (offset > lines) {
     const edge = fromEnd ? 'beginning' : 'end';
-    return say(`offset ${offset} is past the ${edge} of ${lines === 1 ? '1 line' : `${all} lines`}; the last offset is ${lines - 1}`);
+    return say(
+      `offset ${offset} is past the ${edge} of ${lines === 1 ? '1 line' : `${all} lines`}; the last offset is ${lines - 1}`,
+    );
   }
   if (piece === 0) return undefined;
   const span = await finder.spanOf(fromEnd ? lines - 1 - offset : offset);

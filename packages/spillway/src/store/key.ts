@@ -55,7 +55,8 @@ function isKept(part: string, form: RegExp): boolean {
 }
 
 function hash(text: string): string {
-  return fingerprint(text).slice(0, HASH_CHARS);
+  // As JSON, where lone surrogates differ from each other and from the character that replaces them.
+  return fingerprint(JSON.stringify(text)).slice(0, HASH_CHARS);
 }
 
 function hint(text: string): string {

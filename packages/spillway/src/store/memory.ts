@@ -104,7 +104,8 @@ async function copied(payload: Payload, maxBytes: number, signal?: AbortSignal):
   for await (const piece of abortable(payload.chunks(), signal)) {
     length += piece.length;
     refuseAbove(maxBytes, length);
-    pieces.push(piece.slice());
+    // Not `slice`, which gives a view where the piece is a Buffer.
+    pieces.push(new Uint8Array(piece));
   }
   return joined(pieces, length);
 }

@@ -43,16 +43,16 @@ export async function readPayload(
     return (await workspace.readRange({ ...options, start, end })) ?? undefined;
   }
   const known = last.workspace === workspace && last.path === path ? last.bytes?.deref() : undefined;
-  if (known !== undefined) return known.slice(start, end);
+  if (known !== undefined) return copyOf(known, start, end);
   // Whatever lies before a range is sent too, so that only one near the beginning is worth a stream.
   if (end <= WHOLE_BYTES && workspace.readFile !== undefined) {
     const stream = await workspace.readFile(options);
     return stream === null ? undefined : readStream(stream, start, end);
   }
   const bytes = await workspace.readBinaryFile(options);
-  if (bytes === null) return undefined;
+  if (bytes === null || range === undefined) return bytes ?? undefined;
   Object.assign(last, { workspace, path, bytes: new WeakRef(bytes) });
-  return bytes.slice(start, end);
+  return copyOf(bytes, start, end);
 }
 
 /** Tells whether there is a file, by the cheapest way that the workspace has. */
@@ -67,6 +67,11 @@ export async function exists(
   const stream = await workspace.readFile(options);
   await stream?.cancel();
   return stream !== null;
+}
+
+/** Not `slice`, which gives a view where the bytes are a Buffer. */
+function copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return new Uint8Array(bytes.subarray(start, end));
 }
 
 function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

@@ -82,17 +82,16 @@ async function write(spills: Spills, key: string, payload: Payload, info: Payloa
   refuseReadOnly(workspace);
   info.signal?.throwIfAborted();
   const path = pathOfKey(key);
-  const [, isHidden] = await Promise.all([
-    refuseLinks(workspace, path, info.signal),
-    exists(workspace, IGNORE_FILE, info.signal),
-  ]);
-  if (!isHidden) await hideFromGit(workspace, info.signal);
+  // Asked at the same time, because a sandbox may be far away; what it says counts only where no link is in the way.
+  const isHidden = exists(workspace, IGNORE_FILE, info.signal);
+  isHidden.catch(() => undefined);
+  await refuseLinks(workspace, path, info.signal);
+  if (!(await isHidden)) await hideFromGit(workspace, info.signal);
   delete spills.last.bytes;
   await Promise.all([
     writePayload(workspace, path, payload, info.signal),
     path === `${STORE_FOLDER}/${key}` ? dropSide(workspace, path) : writeSide(workspace, path, { key }),
   ]);
-  info.signal?.throwIfAborted();
   return path;
 }
 

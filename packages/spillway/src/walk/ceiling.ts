@@ -100,8 +100,12 @@ async function cutWhole(
   const notice = stored === undefined ? '' : noticeWithin(stored, measured, share, context);
   const rest = cut(part.source, 'head_tail', share, context, notice);
   const text = `${notice}${rest.text}`;
-  if (notice !== '' || stored !== undefined) return { text, ...stored };
-  return { text, kept: { headChars: rest.headChars, tailChars: rest.tailChars, marker: rest.marker } };
+  if (notice !== '') return { text, ...stored };
+  return {
+    text,
+    kept: { headChars: rest.headChars, tailChars: rest.tailChars, marker: rest.marker },
+    ...stored,
+  };
 }
 
 /** The notice for a stored error, empty when it would take more than half of the budget. */

@@ -74,9 +74,9 @@ function listOf(list: readonly ContentPart[], change: PartChange | undefined): r
     else {
       const text = texts[index] ?? '';
       index += 1;
-      if (text === item.text) parts.push(item);
-      // An empty text part is refused by some providers.
-      else if (text !== '' || item.text === '') parts.push({ ...item, text });
+      // A part that is left without text is dropped: it would count, and some providers refuse it.
+      if (text === '' && change.replacement !== undefined) continue;
+      parts.push(text === item.text ? item : { ...item, text });
     }
   }
   // A result without any part reads as no result at all.
@@ -96,12 +96,17 @@ export function spread(texts: readonly string[], { text, kept }: Replacement): r
     const end = start + piece.length;
     const head = piece.slice(0, clamp(kept.headChars - start, piece.length));
     const tail = piece.slice(clamp(tailStart - start, piece.length));
-    const marker = !marked && end >= kept.headChars ? kept.marker : '';
+    const marker = !marked && end >= kept.headChars ? markerBefore(kept.marker, tail) : '';
     if (marker !== '') marked = true;
     out.push(`${head}${marker}${tail}`);
     start = end + 1;
   }
   return out;
+}
+
+/** Where the tail stands in a later part, the joint between the parts is the line end that the marker would bring. */
+function markerBefore(marker: string, tail: string): string {
+  return tail === '' && marker.endsWith('\n') ? marker.slice(0, -1) : marker;
 }
 
 function clamp(value: number, most: number): number {

@@ -42,18 +42,21 @@ const mediaTypes = new Set([
 ]); // prettier-ignore
 
 /**
- * Tells whether a value is a list of content parts: objects of a known `type`, at least one of them text.
+ * Tells whether a value is a list of content parts: text, and media of a known `type`.
  *
- * The forms of MCP, of the provider SDKs and of agent frameworks share this shape.
+ * The forms of MCP, of the provider SDKs and of agent frameworks share this shape. Without any text every item must carry
+ * media, since lists of records with a `type` of their own are common.
  */
 export function isContentList(value: unknown): value is readonly ContentPart[] {
   if (!Array.isArray(value) || value.length === 0) return false;
   let texts = 0;
+  let loaded = 0;
   for (const item of value as readonly unknown[]) {
     if (isTextPart(item)) texts += 1;
     else if (!isMediaPart(item)) return false;
+    else if (carriesMedia(item)) loaded += 1;
   }
-  return texts > 0;
+  return texts > 0 || loaded === value.length;
 }
 
 /** Tells whether a content part is text. */
@@ -65,7 +68,13 @@ export function isTextPart(item: unknown): item is ContentPart & { readonly text
   );
 }
 
-function isMediaPart(item: unknown): boolean {
+function carriesMedia(item: object): boolean {
+  return ['mimeType', 'mediaType', 'data', 'blob', 'image_url', 'source', 'resource'].some(
+    name => name in item,
+  );
+}
+
+function isMediaPart(item: unknown): item is object {
   return (
     typeof item === 'object' &&
     item !== null &&

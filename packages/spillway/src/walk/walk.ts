@@ -113,7 +113,7 @@ function finish(
     changes,
     split.form === 'envelope' && stored.length > 0 ? metadata : undefined,
   );
-  if (replaced) for (const text of modelTexts(value)) rememberReplacement(text);
+  rememberReplacements(value, bound);
   for (const record of records) {
     if (record.usage !== undefined) context.run.addUsage(record.usage);
     context.run.channel.emit('reduced', { ...context.info, record });
@@ -125,11 +125,16 @@ function metadataOf(split: Split, stored: readonly StoredPart[]): unknown {
   return withStoredParts(split.form === 'envelope' ? split.envelope.metadata : undefined, stored);
 }
 
-/** The texts by which a replaced result is known again: each value alone, a list joined as it would be measured. */
-function modelTexts(value: unknown): readonly string[] {
-  const { form, parts } = splitResult(value);
-  if (form === 'error') return [];
-  return parts.flatMap(part => part.texts?.join('\n') ?? (typeof part.value === 'string' ? part.value : []));
+/** Notes the texts by which replaced parts are known again: a value alone, a list joined as it would be measured. */
+function rememberReplacements(value: unknown, bound: readonly ReducedPart[]): void {
+  const { parts } = splitResult(value);
+  for (const [index, { replacement }] of bound.entries()) {
+    const part = parts[index];
+    // A bare cut carries no sentence of ours, and cutting it again changes nothing.
+    if (part === undefined || replacement === undefined || replacement.kept?.marker === '') continue;
+    const text = part.texts?.join('\n') ?? part.value;
+    if (typeof text === 'string' && text !== '') rememberReplacement(text);
+  }
 }
 
 function createContext(call: ToolCall, run: WalkRun): WalkContext {

@@ -44,7 +44,7 @@ export function realPathOf(path: string, links = 0): string {
   } catch (error) {
     const code = systemCodeOf(error);
     if (code === 'ELOOP') throw outside(path);
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'ENAMETOOLONG') throw error;
   }
   const parent = dirname(path);
   if (parent === path) return path;

@@ -97,7 +97,7 @@ function openIfThere(realPath: string): number | undefined {
     return openSync(realPath, OPEN_FLAGS);
   } catch (error) {
     const code = systemCodeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return undefined;
     throw error;
   }
 }

@@ -110,7 +110,8 @@ async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found | null
   try {
     return await asked;
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return null;
+    const code = systemCodeOf(error);
+    if (code === 'ENOENT' || code === 'ENAMETOOLONG') return null;
     throw error;
   }
 }

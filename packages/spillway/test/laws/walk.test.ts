@@ -186,6 +186,8 @@ describe('for any payload, options, actions and store', () => {
       fc.asyncProperty(payload, options, store, async (value, stated, makeStore) => {
         const limits = limitsOf(stated, makeStore);
         const first = await limits.reduce(value, call);
+        // A budget too small for a marker gives a bare piece of the text, which no one can tell from a result of its own.
+        if (first.records.some(({ shown }) => shown < 100)) return;
         const second = await limits.reduce(first.value, call);
         if (first.value instanceof Error) expect((second.value as Error).message).toBe(first.value.message);
         else expect(textsOf(second.value)).toEqual(textsOf(first.value));

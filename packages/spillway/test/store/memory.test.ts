@@ -78,6 +78,14 @@ describe('memoryStore', () => {
     await expect(writing).rejects.toMatchObject({ code: 'WRITE_FAILED', cause: { message: 'broken' } });
   });
 
+  it('keeps a copy of a Buffer that is used again', async () => {
+    const store = memoryStore();
+    const buffer = Buffer.from('unchanged');
+    await store.write('key', payloadOfBytes(buffer), INFO);
+    buffer.fill(0);
+    expect(new TextDecoder().decode(await store.read('key'))).toBe('unchanged');
+  });
+
   it('does not let anyone change its notes', async () => {
     const store = memoryStore();
     await store.write('key', payloadOfText('x'), INFO);
