@@ -45,17 +45,23 @@ function failureOf(error: unknown): string {
 }
 
 /**
- * The lines of a file between `// #region NAME` and `// #endregion NAME`, or the whole file.
+ * The lines of a file between `// #region NAME` and `// #endregion NAME`, all regions of that name with a blank line
+ * between them, or the whole file.
  *
  * @throws Error when the file has no such region.
  */
 export function regionOf({ path, text }: Example, name: string | undefined): string {
   if (name === undefined) return text;
+  const regions: string[] = [];
   const start = `// #region ${name}\n`;
-  const from = text.indexOf(start);
-  const to = text.indexOf(`// #endregion ${name}\n`);
-  if (from === -1 || to < from) throw new Error(`${path} has no region "${name}".`);
-  return `${dedented(text.slice(from + start.length, to)).trimEnd()}\n`;
+  const end = `// #endregion ${name}\n`;
+  for (let from = text.indexOf(start); from !== -1; from = text.indexOf(start, from + 1)) {
+    const to = text.indexOf(end, from);
+    if (to === -1) throw new Error(`${path} does not end its region "${name}".`);
+    regions.push(`${dedented(text.slice(from + start.length, to)).trim()}\n`);
+  }
+  if (regions.length === 0) throw new Error(`${path} has no region "${name}".`);
+  return regions.join('\n');
 }
 
 /**

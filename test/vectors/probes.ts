@@ -16,32 +16,20 @@ export function probe(
   };
 }
 
-/** What stood where a replacement was too long to be used. */
-export interface Patience {
-  readonly action: Action;
-  /** The text that an action gave for a part, by the name of the part. */
-  readonly texts: ReadonlyMap<string, string>;
-}
-
 /** A text that is shorter than any part and that no tool returns. */
 const PLACEHOLDER = '\ue000';
 
 /**
- * Makes every action of a chain act although its replacement is longer than the part.
+ * Makes every action of a chain act although its replacement is longer than the part; the replacement itself is put into
+ * `texts`, under the name of the part.
  *
- * The vectors reduce texts of a few chars, where limits rightly keep what they have; the walk then gets a placeholder, and
- * the replacement itself is looked at here.
+ * The vectors reduce texts of a few chars, where limits rightly keep what they have; the walk then gets a placeholder.
  */
-export function patient(action: Action): Patience {
-  const texts = new Map<string, string>();
-  return { action: unhurried(action, texts), texts };
-}
-
-function unhurried(action: Action, texts: Map<string, string>): Action {
+export function patient(action: Action, texts: Map<string, string>): Action {
   const { then, ...rest } = action;
   return {
     ...rest,
-    ...(then && { then: unhurried(then, texts) }),
+    ...(then && { then: patient(then, texts) }),
     async reduce(part, context) {
       const outcome = await action.reduce(part, { ...context, fits: () => true });
       if (outcome.type !== 'replaced') return outcome;

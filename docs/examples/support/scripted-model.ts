@@ -32,9 +32,7 @@ function call(toolCallId: string, toolName: string, input: object): LanguageMode
   return { type: 'tool-call', toolCallId, toolName, input: JSON.stringify(input) };
 }
 
-function answer(
-  content: LanguageModelV4Content,
-): Awaited<ReturnType<MockLanguageModelV4['doGenerate']>> {
+function answer(content: LanguageModelV4Content): Awaited<ReturnType<MockLanguageModelV4['doGenerate']>> {
   return {
     content: [content],
     finishReason: { unified: content.type === 'tool-call' ? 'tool-calls' : 'stop', raw: undefined },

@@ -1,25 +1,14 @@
-import { isSummaryModel } from './actions/summary-model.ts';
-import type { SummaryModel } from './actions/summary-model.ts';
-import { ConfigError } from './errors.ts';
-import { chooseStore } from './default-store.ts';
-import type { DefaultStores } from './default-store.ts';
 import type { Channel } from './observe/channel.ts';
+import type { DefaultStores } from './default-store.ts';
+import type { Engine } from './engine.ts';
 import type { Usage } from './observe/record.ts';
-import { createReader } from './reader.ts';
-import type { Reader } from './reader.ts';
+import { describeReadTool } from './read-tool.ts';
 import type { Limits, Run, RunOptions } from './run.ts';
-import type { Store } from './store/store.ts';
 import { createUsageCounter } from './usage-counter.ts';
 import type { UsageCounter } from './usage-counter.ts';
-import { field } from './walk/call.ts';
+import { isBelowAll } from './walk/below.ts';
 import type { ToolCall } from './walk/call.ts';
-import { createCallNotes } from './walk/call-notes.ts';
-import type { WalkRun } from './walk/context.ts';
-import { isExemptCall } from './walk/exempt.ts';
 import type { Settings } from './walk/settings.ts';
-import { createSpills } from './walk/spills.ts';
-import type { Spills } from './walk/spills.ts';
-import { isBelowAll, walkResult } from './walk/walk.ts';
 import type { Reduction } from './walk/walk.ts';
 
 /** What the runs of some limits share. */
@@ -32,125 +21,45 @@ export interface SharedByRuns {
   readonly limits: () => Limits;
 }
 
-/** Binds limits to a run. */
+/**
+ * Binds limits to a run.
+ *
+ * What is needed below every threshold is here; the walk, the serializers and the reader are loaded with the first
+ * result that may need them.
+ */
 export function createRun(options: RunOptions, shared: SharedByRuns): Run {
-  const scope = options.scope ?? 'local';
+  const { settings } = shared;
   const usage = createUsageCounter(shared.usage);
-  const spills = createSpills(storeOf(options, shared), {
-    scope,
-    runId: options.runId,
-    workspace: options.workspace,
-  });
-  const reader = createReader({
-    settings: shared.settings,
-    channel: shared.channel,
-    spills,
-    scope,
-    runId: options.runId,
-    workspace: options.workspace,
-    signal: options.signal,
-  });
-  const walkRun = walkRunOf(options, shared, { spills, reader, usage });
+  let loading: Promise<Engine> | undefined;
+  let engine: Engine | undefined;
+  const load = async (): Promise<Engine> => {
+    const { createEngine } = await import('./engine.ts');
+    engine = await createEngine(options, shared, usage);
+    return engine;
+  };
+  const ready = (): Promise<Engine> => (loading ??= load());
+  const read: Run['read'] = async (input, given) => (await ready()).reader.read(input, given);
   return {
-    scope,
+    scope: options.scope ?? 'local',
     runId: options.runId,
     limits: shared.limits(),
     options,
     with: more => createRun({ ...options, ...more }, { ...shared, usage }),
-    ...createCallNotes(walkRun, options.workspace),
     // Not an async function: a result below every threshold costs one promise and nothing else.
-    reduce: <Result>(result: Result, call: ToolCall): Promise<Reduction<Result>> =>
-      isBelowAll(result, walkRun)
-        ? Promise.resolve({ changed: false, value: result, records: [] })
-        : (walkResult(result, call, walkRun) as Promise<Reduction<Result>>),
-    read: reader.read,
-    readTool: reader.tool,
+    reduce: <Result>(result: Result, call: ToolCall): Promise<Reduction<Result>> => {
+      if (isBelowAll(result, settings))
+        return Promise.resolve({ changed: false, value: result, records: [] });
+      return engine === undefined
+        ? ready().then(made => made.reduce(result, call))
+        : engine.reduce(result, call);
+    },
+    read,
+    remember: async (call, about, value) => (await ready()).notes.remember(call, about, value),
+    recall: async (call, about) => (await ready()).notes.recall(call, about),
+    readTool: describeReadTool(settings, read),
     get usage(): Usage {
       return usage.total();
     },
-    removeSpills: reader.removeSpills,
+    removeSpills: async () => (await ready()).reader.removeSpills(),
   };
-}
-
-interface RunParts {
-  readonly spills: Spills;
-  readonly reader: Reader;
-  readonly usage: UsageCounter;
-}
-
-function walkRunOf(
-  options: RunOptions,
-  { settings, channel }: SharedByRuns,
-  { spills, reader, usage }: RunParts,
-): WalkRun {
-  const exemptions = {
-    readerName: settings.readTool?.name,
-    fileTools: options.fileTools ?? [],
-    store: spills.store,
-    workspaceRoot: rootOf(options.workspace),
-  };
-  return {
-    settings,
-    channel,
-    scope: options.scope ?? 'local',
-    runId: options.runId,
-    spills,
-    signal: options.signal,
-    conversationId: options.conversationId,
-    requestLimit: options.requestLimit,
-    durable: options.durable,
-    resolveModel: (model, call) =>
-      resolveModel(model ?? options.modelOfCall?.(call) ?? options.model, options),
-    readCall: reader.readCall,
-    isExempt: call => isExemptCall(call, exemptions),
-    addUsage(spent) {
-      usage.add(spent);
-      addTo(options.usage, spent);
-    },
-  };
-}
-
-function storeOf(options: RunOptions, { settings, channel, defaults }: SharedByRuns): Store {
-  const { store, readOnlyWorkspace } = chooseStore(settings.store, options, defaults);
-  if (readOnlyWorkspace) {
-    const message = 'the workspace of the run is read-only; large results are stored outside of it';
-    channel.warn({ code: 'workspace-read-only', message, id: settings.id });
-  }
-  if (settings.store === undefined && store.volatile === true) {
-    channel.emit('volatile-store', { id: settings.id, store: store.name });
-  }
-  return store;
-}
-
-function resolveModel(
-  model: SummaryModel | string | undefined,
-  options: RunOptions,
-): SummaryModel | undefined {
-  if (model === undefined) return undefined;
-  if (typeof model !== 'string') return requireUsable(model);
-  const resolved = options.resolveModel?.(model);
-  if (resolved !== undefined) return requireUsable(resolved);
-  throw new ConfigError(
-    `The model ${JSON.stringify(model)} of summarize() is only an id, and this run cannot resolve ids; give a model.`,
-  );
-}
-
-function requireUsable(model: unknown): SummaryModel {
-  if (isSummaryModel(model)) return model;
-  const name = field(model, 'name');
-  throw new ConfigError(
-    `summarize() needs a request-response model, but the run uses ${typeof name === 'string' ? name : 'one that cannot answer a single request'}; state summarize({ model }).`,
-  );
-}
-
-function rootOf(workspace: unknown): string | undefined {
-  const root = field(workspace, 'root');
-  return typeof root === 'string' ? root : undefined;
-}
-
-function addTo(totals: RunOptions['usage'], spent: Usage): void {
-  if (totals === undefined) return;
-  totals.requests += spent.requests;
-  totals.inputTokens += spent.inputTokens;
-  totals.outputTokens += spent.outputTokens;
 }

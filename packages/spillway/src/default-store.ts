@@ -1,13 +1,13 @@
-import { isWorkspace } from './store/workspace.ts';
+import { isWorkspace } from './workspace/workspace.ts';
 import type { Store } from './store/store.ts';
 import type { RunOptions } from './run.ts';
 
-/** The stores of a platform for limits that state none. */
+/** The stores of a platform for limits that state none; each is loaded when a result must be stored. */
 export interface DefaultStores {
   /** Keeps results in the run's workspace. */
-  readonly workspace: () => Store;
+  readonly workspace: () => Promise<Store>;
   /** Keeps them elsewhere. */
-  readonly local: () => Store;
+  readonly local: () => Promise<Store>;
 }
 
 /** A store for a run, and whether its workspace had to be passed over. */
@@ -17,14 +17,14 @@ export interface ChosenStore {
 }
 
 /** The stated store, else the run's workspace when it can be written, else the platform's own. */
-export function chooseStore(
+export async function chooseStore(
   stated: Store | undefined,
   run: RunOptions,
   defaults: DefaultStores,
-): ChosenStore {
+): Promise<ChosenStore> {
   if (stated !== undefined) return { store: stated, readOnlyWorkspace: false };
   const { workspace } = run;
-  if (!isWorkspace(workspace)) return { store: defaults.local(), readOnlyWorkspace: false };
-  if (workspace.readOnly === true) return { store: defaults.local(), readOnlyWorkspace: true };
-  return { store: defaults.workspace(), readOnlyWorkspace: false };
+  if (!isWorkspace(workspace)) return { store: await defaults.local(), readOnlyWorkspace: false };
+  if (workspace.readOnly === true) return { store: await defaults.local(), readOnlyWorkspace: true };
+  return { store: await defaults.workspace(), readOnlyWorkspace: false };
 }

@@ -7,8 +7,8 @@ import { memoryStore } from './store/memory.ts';
 import type { Store } from './store/store.ts';
 import { workspaceStore } from './store/workspace-store.ts';
 import { limitsFor } from './limits.ts';
-import type { Limits } from './run.ts';
 import type { LimitsOptions } from './options.ts';
+import type { Limits } from './run.ts';
 
 let memory: Store | undefined;
 let workspace: Store | undefined;
@@ -16,17 +16,19 @@ let workspace: Store | undefined;
 /**
  * Makes limits on what a model sees of tool results; every option is checked here.
  *
+ * Without a stated store, results go to the run's workspace when it can be written, else to memory.
+ *
  * @throws ConfigError that names the option, its value and what is allowed.
  */
 export const createLimits: (options?: LimitsOptions) => Limits = /* @__PURE__ */ limitsFor({
-  workspace: () => (workspace ??= workspaceStore()),
-  local: () => (memory ??= memoryStore()),
+  workspace: () => Promise.resolve((workspace ??= workspaceStore())),
+  local: () => Promise.resolve((memory ??= memoryStore())),
 });
 
 // Limits, runs and what they give.
 export type { LimitsOptions, ReadToolOptions } from './options.ts';
 export type { Limits, Run, RunOptions, UsageTotals } from './run.ts';
-export type { FoundAnswer, ReadTool } from './reader.ts';
+export type { FoundAnswer, ReadTool } from './read-tool.ts';
 export type { Reduction, Replaced } from './walk/walk.ts';
 export type { ToolCall, ToolInfo } from './walk/call.ts';
 export { LOADER_KIND, READ_FILE_KIND, READ_TOOL_RESULT_KIND } from './walk/call.ts';
@@ -61,7 +63,9 @@ export type {
   Stored,
   UnableReason,
 } from './actions/action.ts';
+export type { CutBudget } from './actions/cut-budget.ts';
 export type { Part, PartKind } from './actions/part.ts';
+export type { Cut, CutStrategy, TextSource } from './text/cut.ts';
 export type { SummaryAnswer, SummaryModel, SummaryRequest } from './actions/summary-model.ts';
 
 // Text forms of structures.

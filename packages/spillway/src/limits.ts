@@ -1,4 +1,5 @@
 import type { Action } from './actions/action.ts';
+import { some } from './actions/chain.ts';
 import { isSummaryModel } from './actions/summary-model.ts';
 import { checkText } from './check.ts';
 import { ConfigError } from './errors.ts';
@@ -12,7 +13,6 @@ import type { LimitsOptions } from './options.ts';
 import type { Limits, Run, RunOptions } from './run.ts';
 import { createUsageCounter } from './usage-counter.ts';
 import type { DefaultStores } from './default-store.ts';
-import { some } from './walk/reduce.ts';
 import type { Settings } from './walk/settings.ts';
 
 /** Makes `createLimits` for a platform, which brings its default stores. */

@@ -5,9 +5,8 @@ import type { Limits } from './run.ts';
 import type { LimitsOptions } from './options.ts';
 import { workspaceStore } from './store/workspace-store.ts';
 import type { Store } from './store/store.ts';
-import { fileStore } from './stores/file.ts';
 
-let local: Store | undefined;
+let local: Promise<Store> | undefined;
 let workspace: Store | undefined;
 
 /**
@@ -19,8 +18,9 @@ let workspace: Store | undefined;
  * @throws ConfigError that names the option, its value and what is allowed.
  */
 export const createLimits: (options?: LimitsOptions) => Limits = /* @__PURE__ */ limitsFor({
-  workspace: () => (workspace ??= workspaceStore()),
-  local: () => (local ??= fileStore({ cleanupAfter: { days: 7 } })),
+  workspace: () => Promise.resolve((workspace ??= workspaceStore())),
+  local: () =>
+    (local ??= import('./stores/file.ts').then(({ fileStore }) => fileStore({ cleanupAfter: { days: 7 } }))),
 });
 
 export * from './index.ts';

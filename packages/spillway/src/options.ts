@@ -1,6 +1,7 @@
 import { isAction } from './actions/check-action.ts';
+import { sortBands } from './actions/band.ts';
 import type { Band } from './actions/band.ts';
-import { checkSummaryPrompt, defaultSummaryPrompt } from './actions/summary-prompt.ts';
+import { checkSummaryPrompt, defaultSummaryPrompt } from './actions/summary-template.ts';
 import { spill } from './actions/spill.ts';
 import { truncate } from './actions/truncate.ts';
 import {
@@ -18,7 +19,6 @@ import type { Logger } from './observe/channel.ts';
 import { MIN_READ_CHARS } from './read-back/limits.ts';
 import type { Serializer } from './serialize/serializer.ts';
 import type { Store } from './store/store.ts';
-import { sortBands } from './walk/band.ts';
 import type { ToolFilter } from './walk/filter.ts';
 import type { Redactor } from './walk/redact.ts';
 import type { ReadToolSettings, Settings } from './walk/settings.ts';

@@ -1,39 +1,21 @@
 import { isCancellation, SpillwayError } from './errors.ts';
 import type { Channel } from './observe/channel.ts';
 import type { ReadAnswer } from './read-back/answer.ts';
+import type { FoundAnswer } from './read-tool.ts';
 import { parseReadArguments } from './read-back/arguments.ts';
 import type { ReadArguments } from './read-back/arguments.ts';
 import { cleanHandle } from './read-back/handle.ts';
 import { readPage } from './read-back/page.ts';
-import { readToolDescription, readToolSchema } from './read-back/schema.ts';
-import type { ReadToolSchema } from './read-back/schema.ts';
 import { sourceOfStore } from './read-back/source.ts';
 import { unavailableAnswer, unknownHandleAnswer } from './read-back/unknown.ts';
 import type { KnownHandle } from './read-back/unknown.ts';
 import { scopeSegment } from './store/key.ts';
 import type { ReadOptions, StoreEntry } from './store/store.ts';
-import { brandReader, READ_TOOL_RESULT_KIND } from './walk/call.ts';
 import { isCallNote } from './walk/call-notes.ts';
 import { forgetDecisions } from './walk/decisions.ts';
 import { redactText } from './walk/redact.ts';
 import type { Settings } from './walk/settings.ts';
 import type { Spills } from './walk/spills.ts';
-
-/** The tool that reads stored results, in no framework's form; adapters give it the one they need. */
-export interface ReadTool {
-  readonly name: string;
-  readonly description: string;
-  /** JSON Schema of the arguments. */
-  readonly inputSchema: ReadToolSchema;
-  readonly kind: string;
-  /** Answers with text; never throws but for cancellation. */
-  execute(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<string>;
-}
-
-/** An answer, and whether anything is stored under the handle that was asked for. */
-export interface FoundAnswer extends ReadAnswer {
-  readonly found: boolean;
-}
 
 /** What a reader is bound to. */
 export interface ReaderOptions {
@@ -48,7 +30,6 @@ export interface ReaderOptions {
 
 /** Reading back, for one run. */
 export interface Reader {
-  readonly tool: ReadTool | undefined;
   read(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<FoundAnswer>;
   /** The sentence that tells the model how to read a handle. */
   readCall(handle: string): string;
@@ -62,22 +43,10 @@ export function createReader(options: ReaderOptions): Reader {
     readSafely(input, options, given.signal ?? options.signal);
   return {
     read: readOnce,
-    tool: name === undefined ? undefined : readTool(name, options, readOnce),
     readCall: handle =>
       name === undefined ? '' : `Read it with ${name}({"handle": ${JSON.stringify(handle)}}).`,
     removeSpills: () => removeSpills(options),
   };
-}
-
-function readTool(name: string, { settings }: ReaderOptions, answer: Reader['read']): ReadTool {
-  return brandReader({
-    name,
-    description: readToolDescription(name, settings.readTool ?? {}),
-    inputSchema: readToolSchema,
-    kind: READ_TOOL_RESULT_KIND,
-    execute: async (input: unknown, given?: { readonly signal?: AbortSignal }): Promise<string> =>
-      (await answer(input, given)).text,
-  });
 }
 
 async function readSafely(

@@ -3,7 +3,7 @@ import type { Channel } from './observe/channel.ts';
 import type { LimitsEvents, Listener } from './observe/events.ts';
 import type { Usage } from './observe/record.ts';
 import type { LimitsOptions } from './options.ts';
-import type { FoundAnswer, ReadTool } from './reader.ts';
+import type { FoundAnswer, ReadTool } from './read-tool.ts';
 import type { ToolCall } from './walk/call.ts';
 import type { Durable } from './walk/durable.ts';
 import type { FileTool } from './walk/exempt.ts';

@@ -1,6 +1,7 @@
 import type { ActionType, SizeUnit, Usage } from '../observe/record.ts';
 import type { WarningCode } from '../observe/events.ts';
-import type { TextSource } from '../text/cut.ts';
+import type { Cut, TextSource } from '../text/cut.ts';
+import type { CutBudget } from './cut-budget.ts';
 import type { Part } from './part.ts';
 import type { SummaryModel } from './summary-model.ts';
 
@@ -65,6 +66,14 @@ export interface ActionContext {
   readonly conversationId?: string;
   /** Counts tokens by the tokenizer in use or by estimate; never throws. */
   countTokens(text: string): number;
+  /** Cuts a text to a budget that includes the marker; undefined when it fits as it is. */
+  cut(source: TextSource, budget: CutBudget): Cut | undefined;
+  /** The text that replaces a stored part: notice, facts, shape, and a preview of at most so many chars. */
+  standIn(facts: PartFacts, handle: string, previewChars: number): string;
+  /** The prompt that asks for a summary of a text. */
+  summaryPrompt(text: string): string;
+  /** A text without lone surrogates. */
+  wellFormed(text: string): string;
   /** Size of a text in `unit`. */
   sizeOf(text: string): number;
   /** Tells whether a text may replace the part: never when it is longer, in `unit`, than what it replaces. */
@@ -79,7 +88,6 @@ export interface ActionContext {
   facts(): Promise<PartFacts>;
   /** The model of the run, or the one that an id names. */
   resolveModel(model: SummaryModel | string | undefined): SummaryModel | undefined;
-  readonly summaryPrompt: string;
   /** Requests that the run may still make, undefined when unlimited. */
   readonly requestLimit?: number;
   warn(code: WarningCode, message: string, error?: unknown): void;

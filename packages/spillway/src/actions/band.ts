@@ -8,3 +8,8 @@ export interface Band {
   readonly overBytes?: number;
   readonly action: Action;
 }
+
+/** Orders bands by threshold, largest first; of two equal ones the first listed stays first. */
+export function sortBands(bands: readonly Band[]): readonly Band[] {
+  return bands.toSorted((left, right) => right.over - left.over);
+}

@@ -1,21 +1,17 @@
 import { cutText } from '../text/cut.ts';
-import type { Cut, CutStrategy, TextSource } from '../text/cut.ts';
-
-/** A budget in chars, in tokens, or in both. */
-export interface CutBudget {
-  readonly strategy: CutStrategy;
-  readonly maxChars: number | undefined;
-  readonly maxTokens: number | undefined;
-  readonly keepTailLines: number;
-  readonly countTokens: (text: string) => number;
-}
+import type { Cut, TextSource } from '../text/cut.ts';
+import type { CutBudget } from './cut-budget.ts';
 
 /** Longer cuts are not tried for a token budget: no tokenizer packs more than this many UTF-16 units of real text into a token. */
 const mostCharsPerToken = 32;
 
 /** Cuts a text to its budget; undefined when it fits as it is. */
-export function cutToFit(source: TextSource, budget: CutBudget): Cut | undefined {
-  const { strategy, keepTailLines, maxTokens, countTokens } = budget;
+export function cutToFit(
+  source: TextSource,
+  budget: CutBudget,
+  countTokens: (text: string) => number,
+): Cut | undefined {
+  const { strategy, keepTailLines = 0, maxTokens } = budget;
   const mostChars = Math.min(
     budget.maxChars ?? Infinity,
     maxTokens === undefined ? Infinity : maxTokens * mostCharsPerToken,

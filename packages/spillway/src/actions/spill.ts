@@ -2,8 +2,6 @@ import { checkKeys, checkWhole, oneOf } from '../check.ts';
 import { isCancellation, SpillwayError } from '../errors.ts';
 import type { Action, ActionContext, Outcome, UnableReason } from './action.ts';
 import { checkThen } from './check-action.ts';
-import type { Part } from './part.ts';
-import { standIn } from './stand-in.ts';
 
 /** Options of `spill`. */
 export interface SpillOptions {
@@ -34,18 +32,18 @@ export function spill(options: SpillOptions = {}): Action {
     needsModel: false,
     exempts: false,
     signature: `spill ${previewChars} ends`,
-    reduce: (part, context) => reduce(part, context, previewChars),
+    reduce: (_, context) => reduce(context, previewChars),
   };
 }
 
-async function reduce(part: Part, context: ActionContext, previewChars: number): Promise<Outcome> {
+async function reduce(context: ActionContext, previewChars: number): Promise<Outcome> {
   const facts = await context.facts();
   const expected = await context.expectedHandle();
-  if (!context.fits(standIn(part, facts, expected, previewChars, context)))
+  if (!context.fits(context.standIn(facts, expected, previewChars)))
     return { type: 'unable', reason: 'not-smaller' };
   try {
     const { handle, bytes } = await context.store();
-    const text = standIn(part, facts, handle, previewChars, context);
+    const text = context.standIn(facts, handle, previewChars);
     return context.fits(text)
       ? { type: 'replaced', replacement: { text, handle, bytes } }
       : { type: 'unable', reason: 'not-smaller' };

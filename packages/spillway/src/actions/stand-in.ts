@@ -4,13 +4,16 @@ import { storedNotice } from './notice.ts';
 import type { Part } from './part.ts';
 import { previewEnds } from './preview.ts';
 
+/** What a stand-in says beside the facts. */
+export type StandInContext = Pick<ActionContext, 'size' | 'sizeUnit' | 'readCall'>;
+
 /** The text that replaces a spilled part: notice, facts, shape, preview. */
 export function standIn(
   part: Part,
   facts: PartFacts,
   handle: string,
   previewChars: number,
-  context: ActionContext,
+  context: StandInContext,
 ): string {
   const lines = [
     storedNotice(context.size, context.sizeUnit, handle, context.readCall(handle)),

@@ -1,15 +1,14 @@
 import { checkBoolean, checkFunction, checkKeys, checkWhole, show } from '../check.ts';
 import { ConfigError, isCancellation, SpillwayError, SummarizeError, untilAborted } from '../errors.ts';
 import type { Usage } from '../observe/record.ts';
-import { cutText } from '../text/cut.ts';
-import { wellFormed } from '../text/well-formed.ts';
+import type { TextSource } from '../text/cut.ts';
 import type { Action, ActionContext, Outcome, Stored } from './action.ts';
 import { checkThen } from './check-action.ts';
 import { summaryNotice } from './notice.ts';
 import type { Part } from './part.ts';
 import { isSummaryModel } from './summary-model.ts';
 import type { SummaryAnswer, SummaryModel, SummaryRequest } from './summary-model.ts';
-import { summaryPrompt, summarySystem } from './summary-prompt.ts';
+import { summarySystem } from './summary-template.ts';
 
 /** A callable that summarises; its own usage counts nothing. */
 export type SummarizeFunction = (
@@ -87,7 +86,7 @@ async function reduce(part: Part, context: ActionContext, settings: Settings): P
   let summary: string;
   try {
     answer = await ask(text, context, settings);
-    summary = checkedSummary(answer.text, settings.maxChars);
+    summary = checkedSummary(answer.text, settings.maxChars, context);
   } catch (error) {
     if (isCancellation(error, context.signal) || isConfigError(error)) throw error;
     return { type: 'unable', reason: 'summary-failed', error, ...paid(answer) };
@@ -118,7 +117,7 @@ async function ask(text: string, context: ActionContext, settings: Settings): Pr
   }
   const request: SummaryRequest = {
     system: summarySystem,
-    prompt: summaryPrompt(context.summaryPrompt, context.toolName, text),
+    prompt: context.summaryPrompt(text),
     ...(context.signal && { signal: context.signal }),
     ...(context.conversationId !== undefined && { conversationId: context.conversationId }),
     // One request stays with the parent, which is waiting to send its own.
@@ -135,14 +134,17 @@ function requireModel(context: ActionContext, settings: Settings): SummaryModel 
   throw new SummarizeError('No model is known here; state summarize({ model }) or summarize({ summarize }).');
 }
 
-function checkedSummary(answer: unknown, maxChars: number): string {
+function checkedSummary(answer: unknown, maxChars: number, context: ActionContext): string {
   if (typeof answer !== 'string')
     throw new SummarizeError(`The summary must be text, but is ${show(answer)}.`);
-  const text = wellFormed(answer.trim());
+  const text = context.wellFormed(answer.trim());
   if (text === '') throw new SummarizeError('The summary is empty.');
-  return text.length <= maxChars
-    ? text
-    : cutText(text, { strategy: 'head', maxChars, keepTailLines: 0 }).text;
+  const source: TextSource = {
+    length: text.length,
+    head: chars => text.slice(0, chars),
+    tail: chars => text.slice(Math.max(0, text.length - chars)),
+  };
+  return context.cut(source, { strategy: 'head', maxChars })?.text ?? text;
 }
 
 function usageOf(answer: SummaryAnswer): Usage {

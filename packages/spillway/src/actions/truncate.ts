@@ -1,6 +1,6 @@
 import { checkKeys, checkWhole, oneOf } from '../check.ts';
 import { checkThen } from './check-action.ts';
-import { cutToFit } from './cut-to-fit.ts';
+import type { CutBudget } from './cut-budget.ts';
 import type { Action, ActionContext, Outcome } from './action.ts';
 import type { Part } from './part.ts';
 
@@ -59,16 +59,9 @@ export function truncate(options: TruncateOptions = {}): Action {
   };
 }
 
-interface Budget {
-  readonly strategy: TruncateStrategy;
-  readonly maxChars: number | undefined;
-  readonly maxTokens: number | undefined;
-  readonly keepTailLines: number;
-}
-
-function reduce(part: Part, context: ActionContext, budget: Budget): Outcome {
+function reduce(part: Part, context: ActionContext, budget: CutBudget): Outcome {
   if (part.kind === 'binary') return { type: 'unable', reason: 'binary' };
-  const cut = cutToFit(part.source, { ...budget, countTokens: context.countTokens });
+  const cut = context.cut(part.source, budget);
   if (cut === undefined) return { type: 'kept' };
   const { text, headChars, tailChars, marker } = cut;
   return { type: 'replaced', replacement: { text, kept: { headChars, tailChars, marker } } };

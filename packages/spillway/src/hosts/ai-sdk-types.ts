@@ -107,11 +107,14 @@ export interface ReadToolResult {
 }
 
 /** The tools that limits add. */
-export interface ReaderTools {
-  readonly read_tool_result: ReadToolResult;
-}
+export type ReaderTools = { readonly read_tool_result: ReadToolResult };
 
 /** Options with limits round their tools: the same type, and the reader among the tools. */
-export type Limited<Options> = Options extends { readonly tools: object }
-  ? Options & { readonly tools: ReaderTools }
-  : Options;
+export type Limited<Options> = Options & AddedTools<Options> & AddedPrepareStep<Options>;
+
+type AddedTools<Options> = Options extends { readonly tools: object } ? { readonly tools: ReaderTools } : unknown;
+
+/** Steps of the host hold calls of the reader too, which a function written for the tools alone does not know. */
+type AddedPrepareStep<Options> = Options extends { readonly prepareStep: (step: never) => infer Output }
+  ? { readonly prepareStep: (step: unknown) => Output }
+  : unknown;

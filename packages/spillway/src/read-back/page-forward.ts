@@ -47,7 +47,7 @@ async function windowAt(finder: LineFinder, cursor: Cursor, room: PageRoom): Pro
 }
 
 function withWholeLines(base: number, bytes: Uint8Array, room: PageRoom, totalBytes: number): Window {
-  const to = skipLines(bytes, 0, room.lines);
+  const to = bytes.indexOf(LINE_FEED) === -1 ? -1 : skipLines(bytes, 0, room.lines);
   // Most pages hold all the lines they were asked for, and then nothing need be known about each of them.
   if (to !== -1 && to <= room.chars) {
     return { base, bytes, lines: room.lines, to, text: decode(bytes.subarray(0, to)) };

@@ -10,8 +10,7 @@ export function openList(writer: Writer, form: ListForm, owner: object, isRecord
   const size = readField(form.items, 'length');
   const length = typeof size === 'number' ? size : 0;
   const isIndented = indentsNext(writer);
-  const takesRuns =
-    !isRecords && !writer.style.isCanonical && (!isIndented || writer.stack.length + 1 < MAX_INDENTED_DEPTH);
+  const takesRuns = !isIndented || writer.stack.length + 1 < MAX_INDENTED_DEPTH;
   const countHoles = holeCounter(form.items, length);
   writer.ancestors.set(owner, writer.stack.length);
   writer.stack.push({

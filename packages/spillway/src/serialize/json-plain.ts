@@ -1,23 +1,21 @@
-import { finished } from './json-strings.ts';
 import { indentsNext } from './json-containers.ts';
+import { finished } from './json-strings.ts';
 import { plainSize } from './plain-size.ts';
 import { readField } from './read-field.ts';
+import { sortedJson } from './sorted-json.ts';
 import type { ListFrame, Writer } from './writer.ts';
 import { lineStart } from './writer.ts';
 
 /** Writes a value at once if it is plain and no longer than about a piece, and tells whether it did. */
 export function writePlain(writer: Writer, value: object): boolean {
-  if (writer.style.isCanonical || !isWorthTrying(writer)) return false;
+  if (!isWorthTrying(writer)) return false;
   if (!(plainSize(value, writer.pieceChars, false, plainDepth(writer)) <= writer.pieceChars)) return false;
-  const json = stringify(value, indentsNext(writer));
+  const json = stringify(writer, value, indentsNext(writer));
   if (json === undefined) return false;
   writer.misses = 0;
   writer.out += finished(writer, indentsNext(writer) ? shifted(json, writer.stack.length) : json);
   return true;
 }
-
-/** Misses in a row after which only every so many-th object is asked whether it is plain. */
-const MAX_MISSES = 16;
 
 /** Writes the plain items from the next one on, about a piece of them, and tells whether there were any. */
 export function writeRun(writer: Writer, frame: ListFrame): boolean {
@@ -30,18 +28,18 @@ export function writeRun(writer: Writer, frame: ListFrame): boolean {
     if (!(chars <= writer.pieceChars)) break;
     run.push(item);
   }
-  const json = run.length === 0 ? undefined : stringify(run, frame.isIndented);
-  if (json === undefined) return false;
-  const items = finished(
-    writer,
-    frame.isIndented ? shifted(json.slice(1, -2), writer.stack.length - 1) : json.slice(1, -1),
-  );
+  const items = run.length === 0 ? undefined : runText(writer, frame, run);
+  if (items === undefined) return false;
   writer.misses = 0;
-  writer.out += frame.isEmpty ? items : `,${items}`;
+  if (!frame.isEmpty) writer.out += frame.isRecords ? '\n' : ',';
+  writer.out += finished(writer, items);
   frame.isEmpty = false;
   frame.at += run.length;
   return true;
 }
+
+/** Misses in a row after which only every so many-th object is asked whether it is plain. */
+const MAX_MISSES = 16;
 
 /** In a structure that is odd all through, most attempts are left out; how a value is written does not depend on it. */
 function isWorthTrying(writer: Writer): boolean {
@@ -54,8 +52,24 @@ function plainDepth(writer: Writer): number {
   return indentsNext(writer) ? writer.stack.length : 0;
 }
 
-function stringify(value: unknown, isIndented: boolean): string | undefined {
+function runText(writer: Writer, frame: ListFrame, run: readonly unknown[]): string | undefined {
+  if (frame.isRecords) return recordLines(run);
+  const json = stringify(writer, run, frame.isIndented);
+  return frame.isIndented ? json && shifted(json.slice(1, -2), writer.stack.length - 1) : json?.slice(1, -1);
+}
+
+function recordLines(records: readonly unknown[]): string | undefined {
   try {
+    return records.map(record => JSON.stringify(record)).join('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A getter may answer otherwise than a moment ago, and throw. */
+function stringify(writer: Writer, value: unknown, isIndented: boolean): string | undefined {
+  try {
+    if (writer.style.isCanonical) return sortedJson(value);
     return isIndented ? JSON.stringify(value, undefined, 2) : JSON.stringify(value);
   } catch {
     return undefined;

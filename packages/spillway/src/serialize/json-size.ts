@@ -6,8 +6,8 @@ import { COMPACT } from './json-style.ts';
 /**
  * Gives the length of `compactJson(value)` in UTF-16 units without building the text of plain data.
  *
- * It stops soon after `limitChars` and then gives some larger number, without a limit Infinity for shared objects that unfold
- * to more than memory could hold.
+ * It stops soon after `limitChars` and then gives some larger number. Shared objects that unfold to more than memory could
+ * hold count as Infinity.
  *
  * @default limitChars Infinity
  */
@@ -15,16 +15,10 @@ export function jsonSize(value: unknown, limitChars: number = Infinity): number 
   const plain = plainSize(value, limitChars, true);
   if (!Number.isNaN(plain)) return plain;
   let size = 0;
-  let smallChars = 0;
   const pieceChars = Math.max(1, Math.min(PIECE_CHARS, limitChars + 1));
   for (const piece of writeJson(value, COMPACT, pieceChars)) {
     size += piece.length;
-    if (piece.length < 2 * PIECE_CHARS) smallChars += piece.length;
-    if (smallChars > MAX_SMALL_CHARS) return Infinity;
     if (size > limitChars) break;
   }
   return size;
 }
-
-/** Text of other than long strings; that much of it takes seconds to count, and gigabytes to hold as a structure. */
-const MAX_SMALL_CHARS = 2 ** 28;

@@ -5,7 +5,7 @@ import { openFields, openList } from './json-containers.ts';
 import { jsonForm } from './json-form.ts';
 import { writePlain } from './json-plain.ts';
 import { writeBytes, writeText } from './json-strings.ts';
-import { circularNote, DEPTH_NOTE, numbersNote } from './notes.ts';
+import { circularNote, DEPTH_NOTE, numbersNote, TOO_MANY_NOTE } from './notes.ts';
 import type { Writer } from './writer.ts';
 
 /** Writes a scalar, begins anything else; `isKnownOdd` saves asking again whether it is plain. */
@@ -49,6 +49,7 @@ function writeForm(writer: Writer, form: JsonForm, owner: object): void {
   if (form.type === 'scalar') return writeValue(writer, form.value, '');
   if (form.type === 'bytes') return writeBytes(writer, form);
   if (writer.stack.length >= MAX_DEPTH) return writeText(writer, DEPTH_NOTE);
+  if (--writer.objectsLeft < 0) return writeText(writer, TOO_MANY_NOTE);
   if (form.type === 'fields') return openFields(writer, form, owner);
   const { numbers } = form;
   if (numbers === undefined || numbers.byteLength <= MAX_SHOWN_BYTES || writer.style.holdsAllBytes) {

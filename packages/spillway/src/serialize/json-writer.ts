@@ -1,4 +1,4 @@
-import { PIECE_CHARS } from './bounds.ts';
+import { MAX_WALKED_OBJECTS, PIECE_CHARS } from './bounds.ts';
 import { fieldAt } from './form.ts';
 import { close, openList, separate } from './json-containers.ts';
 import { jsonForm } from './json-form.ts';
@@ -46,6 +46,7 @@ function startWriter(root: unknown, style: JsonStyle, pieceChars: number): Write
     isIndented: style.isIndented,
     bytesRoot: root,
     bytesAreText: undefined,
+    objectsLeft: MAX_WALKED_OBJECTS,
     misses: 0,
     cleanText: '',
   };

@@ -30,6 +30,9 @@ export function circularNote(path: string | undefined, levelsUp: number): string
   return path === undefined ? `[Circular, ${groupDigits(levelsUp)} levels up]` : `[Circular ~${path}]`;
 }
 
+/** Stands for what comes after more objects than can be there. */
+export const TOO_MANY_NOTE = '[Not written: too many objects]';
+
 /** Stands for what is nested too deep to be written. */
 export const DEPTH_NOTE = '[Nested too deep]';
 

@@ -1,5 +1,5 @@
-import { countEscapes } from './escapes.ts';
 import { MAX_INDENTED_DEPTH } from './bounds.ts';
+import { countEscapes } from './escapes.ts';
 import { numberLength } from './number-length.ts';
 
 /**
@@ -7,8 +7,7 @@ import { numberLength } from './number-length.ts';
  *
  * Any other is what holds functions, symbols, -0, NaN, bytes, Map, Error and the like, `toJSON`, cycles, holes in arrays, or
  * more than 64 levels. Nothing is allocated for a node. Above `limitChars` it stops and gives some larger number, Infinity
- * where shared objects unfold without end. Unless
- * `exact`, escapes and digits are left out, which takes half the time.
+ * where shared objects unfold without end. Unless `exact`, escapes and digits are left out, which takes half the time.
  */
 export function plainSize(value: unknown, limitChars: number, exact: boolean, depth = 0): number {
   remaining = MAX_OBJECTS;

@@ -61,6 +61,8 @@ export interface Writer {
   /** The value, or the record of a list, that decides how its bytes are shown, and the decision once it is needed. */
   bytesRoot: unknown;
   bytesAreText: boolean | undefined;
+  /** How many lists and objects may still be walked. */
+  objectsLeft: number;
   /** How many objects in a row turned out not to be plain. */
   misses: number;
   /** The last long string that turned out to need no escapes; lists may hold one many times. */

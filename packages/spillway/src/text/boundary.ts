@@ -9,23 +9,25 @@ import { isConsonant, isControl, isLinker, isMark, isPictograph, isPrepended } f
  */
 export function headBoundary(text: string, end: number): number {
   if (end <= 0) return 0;
+  if (end >= text.length) return text.length;
   const lowest = Math.max(0, end - MAX_MOVE_CHARS);
   for (let at = end; at >= lowest; at--) if (isSafeCut(text, at)) return at;
-  return splitsPair(text, end) ? end - 1 : Math.min(end, text.length);
+  return splitsPair(text, end) ? end - 1 : end;
 }
 
 /** Gives the smallest safe cut at or after `start`, by the rules of `headBoundary`. */
 export function tailBoundary(text: string, start: number): number {
+  if (start <= 0) return 0;
   if (start >= text.length) return text.length;
   const highest = start + MAX_MOVE_CHARS;
-  for (let at = start; at <= highest; at++) if (isSafeCut(text, at)) return Math.max(0, at);
+  for (let at = start; at <= highest; at++) if (isSafeCut(text, at)) return at;
   return splitsPair(text, start) ? start + 1 : start;
 }
 
 /** How far a cut may move, and how far back the middle of a cluster is looked at. */
 const MAX_MOVE_CHARS = 64;
 /** How far back flags are paired up; in a longer run of flags a cut may separate the two letters of one. */
-const MAX_FLAGS_CHARS = 1024;
+const MAX_FLAGS_CHARS = 4096;
 /** No character below it is part of a longer cluster, but for CR LF. */
 const FIRST_MARK = 0x300;
 const CR = 0x0d;

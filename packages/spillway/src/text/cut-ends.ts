@@ -60,7 +60,9 @@ export function bareCut(held: HeldEnds, plan: CutPlan, keptChars: number): Cut {
 /** How much of the text behind a cut its safety depends on: one code point. */
 const CHARS_AFTER_CUT = 2;
 /** How much of the text before a cut is looked at: most of it only where flags stand in a row. */
-const CHARS_BEFORE_CUT = 1024;
+const CHARS_BEFORE_CUT = 4096;
+/** A longer fence is no Markdown, and closing it would cost what it is meant to set off. */
+const MAX_FENCE_CHARS = 64;
 
 function safeEnds(held: HeldEnds, ends: KeptEnds): KeptEnds {
   const headChars = headBoundary(held.head, Math.min(ends.headChars, held.headLimit));
@@ -70,7 +72,7 @@ function safeEnds(held: HeldEnds, ends: KeptEnds): KeptEnds {
 
 function closingLine(head: string): string {
   const fence = openFence(head);
-  if (fence === undefined) return '';
+  if (fence === undefined || fence.length > MAX_FENCE_CHARS) return '';
   return head.endsWith('\n') ? fence : `\n${fence}`;
 }
 

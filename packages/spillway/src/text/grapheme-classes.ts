@@ -19,7 +19,7 @@ const MARKS =
   '6k.h s.1 2b.g 2z.c 2u.2 3.9 75.e 6u.e 2 2.1 3y.f 4 t.9 15.6 2.3 9 a.a 1b.f 5j.7 5k.g 2b.10 3f.k 2 1v.d ' +
   '9o.3 a.1 2 1d.e o 44m 7.e 8uh.h 1xd.4 1o.6 t5 2.1t 2a.d f58.1 3mq.1y f3.4 4.5 9.7 3.6 v.3 45.2 1j0.1i ' +
   '5.1d 9 f n.k 11t.16 2t 4h.6 ag 1q.3 e5.3 73.1 6s 3 8.1 6 d7.6 32.6 241.4 gx7l.cv';
-const CONTROLS = '0.v 2o.w e 12n 3jm 1kt 3.1 p.6 1e.f 109d.1kv 64g 6y.2 ab9.f qxt.3 440.7 h407';
+const CONTROLS = '0.v 2o.w e 12n 3jm 1kt 3.1 p.6 1e.f 17yo 6y.2 ab9.f qxt.3 440.7 h407';
 const PREPENDED = '16o.5 60 1e ap.1 29 vg 1f8v g 6t.1 em 12m 2 8z.5 jh cc';
 const CONSONANTS =
   '1sl.10 v.7 p.7 m.10 z.3 h.1 4k.10 1s s.10 z.3 i 4k.10 v.2 57.11 jq.16 l h.1q 1de.1f h9.1g 53.1t 1j.1m ' +
@@ -36,7 +36,7 @@ const LINKERS = new Set([
 /** Tells whether a code point attaches to what stands before it (Extend, SpacingMark, ZWJ, emoji modifiers and tags). */
 export const isMark: CodePointTest = classTest(MARKS);
 
-/** Tells whether a code point always stands alone (Control; lone surrogates, CR and LF belong to them). */
+/** Tells whether a code point always stands alone (Control; CR and LF belong to them). */
 export const isControl: CodePointTest = classTest(CONTROLS);
 
 /** Tells whether a code point attaches to what follows it (Prepend). */

@@ -2,6 +2,7 @@ import { KIND, unitKinds } from './token-kinds.ts';
 import { type TokenMachine, tokenMachine } from './token-machine.ts';
 import { SIGN } from './token-plan.ts';
 import { O200K, type TokenWeights } from './token-weights.ts';
+import { windowStart } from './token-windows.ts';
 
 /** Windows that stand for a text too long to be read whole, and UTF-16 units in each: 256 Ki together. */
 const WINDOWS = 64;
@@ -46,18 +47,12 @@ export function estimateWith(estimator: Estimator, text: string): number {
 }
 
 function walkWindows(estimator: Estimator, text: string): number {
-  const stride = text.length / WINDOWS;
   let added = 0;
-  for (let window = 0; window < WINDOWS; window++) {
-    const start = Math.floor(stride * window + jitter(window) * (stride - WINDOW_CHARS));
+  for (let index = 0; index < WINDOWS; index++) {
+    const start = windowStart(text.length, WINDOWS, WINDOW_CHARS, index);
     added += walk(estimator, text, start, start + WINDOW_CHARS);
   }
   return added;
-}
-
-/** Spreads windows within their strides without a period that a text could share: the golden ratio's multiples. */
-function jitter(window: number): number {
-  return (window * 0.618_033_988_749_895) % 1;
 }
 
 function walk({ kinds, machine }: Estimator, text: string, start: number, end: number): number {

@@ -1,3 +1,7 @@
+import { cutToFit } from '../actions/cut-to-fit.ts';
+import { standIn } from '../actions/stand-in.ts';
+import { summaryPrompt } from '../actions/summary-prompt.ts';
+import { wellFormed } from '../text/well-formed.ts';
 import type { ActionContext } from '../actions/action.ts';
 import type { Part } from '../actions/part.ts';
 import { sniffMediaType } from '../serialize/bytes.ts';
@@ -13,18 +17,22 @@ export function actionContext(
   context: WalkContext,
 ): ActionContext {
   const { run, settings, call, meter, signal } = context;
+  const size = { size: measured.size, sizeUnit: measured.unit };
   return {
     toolName: call.toolName,
     toolCallId: call.toolCallId ?? '',
     unit: meter.unit,
-    size: measured.size,
-    sizeUnit: measured.unit,
+    ...size,
     mediaType: part.bytes === undefined ? 'text/plain; charset=utf-8' : sniffMediaType(part.bytes),
     ...(signal && { signal }),
     ...(run.conversationId !== undefined && { conversationId: run.conversationId }),
     ...(run.requestLimit !== undefined && { requestLimit: run.requestLimit }),
-    summaryPrompt: settings.summaryPrompt,
     countTokens: meter.countTokens,
+    cut: (source, budget) => cutToFit(source, budget, meter.countTokens),
+    standIn: (facts, handle, previewChars) =>
+      standIn(part, facts, handle, previewChars, { ...size, readCall: run.readCall }),
+    summaryPrompt: text => summaryPrompt(settings.summaryPrompt, call.toolName, text),
+    wellFormed,
     sizeOf: meter.sizeOf,
     fits: text => (measured.unit === 'bytes' ? text.length : meter.sizeOf(text)) <= measured.size,
     expectedHandle: partStore.expectedHandle,

@@ -3,11 +3,6 @@ import type { Part } from '../actions/part.ts';
 import { thresholdFor } from './measure.ts';
 import type { Meter } from './measure.ts';
 
-/** Orders bands by threshold, largest first; of two equal ones the first listed stays first. */
-export function sortBands(bands: readonly Band[]): readonly Band[] {
-  return bands.toSorted((left, right) => right.over - left.over);
-}
-
 /** The band that acts on a part of that size: the one with the largest threshold that the size reaches. */
 export function chooseBand(part: Part, size: number, bands: readonly Band[], meter: Meter): Band | undefined {
   let chosen: Band | undefined;

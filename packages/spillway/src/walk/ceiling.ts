@@ -143,7 +143,7 @@ function cut(
       ? { maxChars: Math.max(0, budget - before.length), maxTokens: undefined }
       : { maxChars: undefined, maxTokens: Math.max(0, budget) };
   const counted = before === '' ? countTokens : (text: string): number => countTokens(`${before}${text}`);
-  const result = cutToFit(source, { strategy, ...limits, keepTailLines: 0, countTokens: counted });
+  const result = cutToFit(source, { strategy, ...limits }, counted);
   return result ?? { text: source.head(source.length), headChars: source.length, tailChars: 0, marker: '' };
 }
 

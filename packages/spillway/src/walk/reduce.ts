@@ -4,6 +4,7 @@ import type { Part } from '../actions/part.ts';
 import { addUsage } from '../actions/summary-model.ts';
 import { isCancellation, SpillwayError } from '../errors.ts';
 import type { Fallback, ReductionRecord, Usage } from '../observe/record.ts';
+import { chainSignature, some } from '../actions/chain.ts';
 import { actionContext } from './action-context.ts';
 import { chooseBand } from './band.ts';
 import type { WalkContext } from './context.ts';
@@ -136,15 +137,4 @@ function recordOf(
     fallbacks,
     ...(usage && { usage }),
   };
-}
-
-function chainSignature(action: Action): string {
-  return action.then === undefined
-    ? action.signature
-    : `${action.signature} > ${chainSignature(action.then)}`;
-}
-
-/** Tells whether any action of a chain answers to a question. */
-export function some(action: Action, question: (action: Action) => boolean): boolean {
-  return question(action) || (action.then !== undefined && some(action.then, question));
 }

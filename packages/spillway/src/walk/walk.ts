@@ -3,7 +3,6 @@ import type { ReductionRecord } from '../observe/record.ts';
 import { asBytes } from '../serialize/bytes.ts';
 import { jsonSize } from '../serialize/json-size.ts';
 import { atMostTokens } from '../text/token-bounds.ts';
-import { wellFormed } from '../text/well-formed.ts';
 import { field } from './call.ts';
 import type { ToolCall } from './call.ts';
 import { applyCeiling } from './ceiling.ts';
@@ -55,18 +54,6 @@ export interface Walked {
 }
 
 const unchanged = (value: unknown): Walked => ({ changed: false, value, records: [], metadata: undefined });
-
-/**
- * Tells without any allocation that a result is below every threshold; false says nothing.
- *
- * The length comes first, since tokens and bytes are bounded by it.
- */
-export function isBelowAll(result: unknown, run: WalkRun): boolean {
-  const { settings } = run;
-  if (settings.redact.length > 0) return false;
-  if (typeof result === 'string') return result.length < settings.floorChars && wellFormed(result) === result;
-  return typeof result === 'number' || typeof result === 'boolean' ? settings.floorChars > 32 : false;
-}
 
 /** Sends one result through the whole walk: split, form, measure, band, reduce, join. */
 export async function walkResult(result: unknown, call: ToolCall, run: WalkRun): Promise<Walked> {

@@ -33,7 +33,8 @@ expectTypeOf<Ui['search']>().toEqualTypeOf<{ input: { q: string }; output: { hit
 expectTypeOf<Ui['read_tool_result']['output']>().toEqualTypeOf<string>();
 const agent = new ToolLoopAgent({ ...withLimits({ model, tools }), instructions: 'x', prepareStep: ({ steps }) => { void steps[0]?.toolCalls; return { activeTools: ['search', 'read_tool_result'] }; } });
 type Msg = InferAgentUIMessage<typeof agent>;
-expectTypeOf<Extract<Msg['parts'][number], { type: 'tool-search' }>['type']>().toEqualTypeOf<'tool-search'>();
+export const xx: Msg['parts'][number]['type'] = 'tool-search'; type Sp = Extract<Msg['parts'][number], { type: 'tool-search'; state: 'output-available' }>; expectTypeOf<Sp['output']>().toEqualTypeOf<{ hits: number }>();
+const plainAgent = new ToolLoopAgent({ model, tools }); type PM = InferAgentUIMessage<typeof plainAgent>; const zz: Extract<PM['parts'][number], { type: 'tool-search'; state: 'output-available' }> = 1; const part = null as unknown as Msg['parts'][number]; if (part.type === 'tool-search' && part.state === 'output-available') { const q: 5 = part.output; } if (part.type === 'tool-nope') {}
 void streamText({ ...withLimits({ model: 'openai/gpt-5', tools }), prompt: 'x', onChunk: ({ chunk }) => { void chunk; } });
 await convertToModelMessages([], { tools: withLimits({ tools }).tools });
 const full: PrepareStepFunction<typeof tools> = ({ steps }) => (steps.length > 1 ? { activeTools: ['search'] } : {});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isConsonant,
+  isControl,
+  isLinker,
+  isMark,
+  isPictograph,
+  isPrepended,
+} from '../../src/text/grapheme-classes.ts';
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const assigned = /\P{Cn}/u;
+
+function isOneCluster(text: string): boolean {
+  return segmenter.segment(text).containing(0)?.segment.length === text.length;
+}
+
+/** All code points of the planes that have members of any class. */
+function codePoints(): readonly number[] {
+  const all: number[] = [];
+  for (let codePoint = 0; codePoint < 0x20000; codePoint++) all.push(codePoint);
+  for (let codePoint = 0xe0000; codePoint < 0xe1000; codePoint++) all.push(codePoint);
+  return all.filter(codePoint => assigned.test(String.fromCodePoint(codePoint)));
+}
+
+/** The tables are those of Unicode 17, so only a platform that has the same can be asked. */
+describe.runIf(Number(process.versions['unicode']) === 17)('the frozen classes against the platform', () => {
+  const known = codePoints().filter(codePoint => codePoint < 0xd800 || codePoint > 0xdfff);
+  const differing = (own: (codePoint: number) => boolean, platform: (text: string) => boolean): readonly string[] =>
+    known.filter(codePoint => own(codePoint) !== platform(String.fromCodePoint(codePoint))).map(hex);
+
+  it('has the same marks', () => {
+    expect(differing(isMark, text => isOneCluster(`a${text}`))).toEqual([]);
+  });
+
+  it('has the same controls', () => {
+    expect(differing(isControl, text => !isOneCluster(`${text}\u0301`))).toEqual([]);
+  });
+
+  it('has the same prepended signs', () => {
+    const platform = (text: string): boolean => !isOneCluster(`a${text}`) && isOneCluster(`${text}a`);
+    expect(differing(isPrepended, platform)).toEqual([]);
+  });
+
+  it('has all consonants and all pictographs, and no marks among them that would matter', () => {
+    const consonant = (text: string): boolean => isOneCluster(`\u0915\u094D${text}`) && !isOneCluster(`a${text}`);
+    const missing = known.filter(codePoint => {
+      const text = String.fromCodePoint(codePoint);
+      if (consonant(text) && !isConsonant(codePoint)) return true;
+      return /\p{Extended_Pictographic}/u.test(text) && !isPictograph(codePoint);
+    });
+    expect(missing.map(hex)).toEqual([]);
+  });
+
+  it('has the same linkers', () => {
+    const linker = (text: string): boolean => isOneCluster(`a${text}`) && isOneCluster(`\u0915${text}\u0915`);
+    expect(differing(isLinker, linker)).toEqual([]);
+  });
+});
+
+describe('the frozen classes', () => {
+  it('know no letters, digits, ideographs or spaces', () => {
+    for (const character of 'aZ09 \t~ßжא中한') {
+      const codePoint = character.codePointAt(0) ?? 0;
+      const classes = [isMark, isPrepended, isConsonant, isPictograph, isLinker].map(test => test(codePoint));
+      expect(classes).toEqual([false, false, false, false, false]);
+    }
+  });
+});
+
+function hex(codePoint: number): string {
+  return codePoint.toString(16);
+}
