@@ -13,13 +13,13 @@ export function mapStore(map: Map<string, Uint8Array>): Store {
   return {
     name: 'map',
     async write(key, payload) {
-      map.set(key, await payload.bytes());
+      map.set(key, (await payload.bytes()).slice());
       return key;
     },
     read(handle) {
       const bytes = map.get(handle);
       if (bytes === undefined) throw new StoreError('NOT_FOUND', 'Nothing is stored under that handle.');
-      return bytes;
+      return bytes.slice();
     },
   };
 }

@@ -1,25 +1,12 @@
-import type { Channel } from './observe/channel.ts';
-import type { DefaultStores } from './default-store.ts';
+import type { SharedByRuns } from './shared-by-runs.ts';
 import type { Engine } from './engine.ts';
 import type { Usage } from './observe/record.ts';
 import { describeReadTool } from './read-tool.ts';
-import type { Limits, Run, RunOptions } from './run.ts';
+import type { Run, RunOptions } from './run.ts';
 import { createUsageCounter } from './usage-counter.ts';
-import type { UsageCounter } from './usage-counter.ts';
 import { isBelowAll } from './walk/below.ts';
 import type { ToolCall } from './walk/call.ts';
-import type { Settings } from './walk/settings.ts';
 import type { Reduction } from './walk/walk.ts';
-
-/** What the runs of some limits share. */
-export interface SharedByRuns {
-  readonly settings: Settings;
-  readonly channel: Channel;
-  readonly usage: UsageCounter;
-  readonly defaults: DefaultStores;
-  /** The limits themselves; asked for only when a run exists. */
-  readonly limits: () => Limits;
-}
 
 /**
  * Binds limits to a run.

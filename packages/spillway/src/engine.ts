@@ -1,6 +1,6 @@
 import { isSummaryModel } from './actions/summary-model.ts';
 import type { SummaryModel } from './actions/summary-model.ts';
-import type { SharedByRuns } from './create-run.ts';
+import type { SharedByRuns } from './shared-by-runs.ts';
 import { chooseStore } from './default-store.ts';
 import { ConfigError } from './errors.ts';
 import type { Usage } from './observe/record.ts';

@@ -1,7 +1,6 @@
 import type { ReadAnswer } from './read-back/answer.ts';
 import { readToolDescription, readToolSchema } from './read-back/schema.ts';
 import type { ReadToolSchema } from './read-back/schema.ts';
-import type { Run } from './run.ts';
 import { brandReader, READ_TOOL_RESULT_KIND } from './walk/call.ts';
 import type { Settings } from './walk/settings.ts';
 
@@ -21,8 +20,11 @@ export interface FoundAnswer extends ReadAnswer {
   readonly found: boolean;
 }
 
+/** Reads a stored result as the model does. */
+export type ReadResult = (input: unknown, options?: { readonly signal?: AbortSignal }) => Promise<FoundAnswer>;
+
 /** Makes the tool that reads what a run stored; undefined when another reader serves. */
-export function describeReadTool({ readTool }: Settings, read: Run['read']): ReadTool | undefined {
+export function describeReadTool({ readTool }: Settings, read: ReadResult): ReadTool | undefined {
   if (readTool === undefined) return undefined;
   return brandReader({
     name: readTool.name,

@@ -8,7 +8,10 @@ import { callOf, worldOf } from '../world.ts';
 
 /** A durable run is played twice over one journal; what must not happen twice does not. */
 export async function checkDurable({ input, expect }: Vector, checks: Checks): Promise<void> {
-  if (expect.has('id')) return checks.equal('id', worldOf().limits.id, (input.get('construct'), expect.text('id')));
+  if (expect.has('id')) {
+    input.get('construct');
+    return checks.equal('id', worldOf().limits.id, expect.text('id'));
+  }
   const story = input.text('run') ?? input.text('action') ?? '';
   const action = actionOf(story);
   if (expect.has('operation')) return await checkName(input, expect, action, checks);
@@ -101,16 +104,20 @@ async function checkName(input: Fields, expect: Fields, action: Action, checks: 
   checks.equal('names of the steps', names, Array.from({ length: 2 }, () => `${id}:big_tool:call-1`));
 }
 
-/** A callable is no operation of a registry: nothing under the name of a summary is asked for. */
+/** A callable is called directly: no model is needed, none is asked, and no step bears the name of a summary. */
 async function checkCallable(input: Fields, expect: Fields, checks: Checks): Promise<void> {
   for (const name of ['agent', 'action']) input.get(name);
   const absent = expect.text('operation_absent') ?? '';
+  const heard = listening({ generate: () => Promise.resolve({ text: 'of the model' }) });
+  const texts = new Map<string, string>();
   const names: string[] = [];
-  const { limits } = worldOf({ bands: [{ over: 0, action: patient(summarize({ summarize: () => 'S' }), new Map()) }] });
+  const { limits } = worldOf({ bands: [{ over: 0, action: patient(summarize({ summarize: () => 'of the callable' }), texts) }] });
   const durable: Durable = (name, step) => {
     names.push(name);
     return step();
   };
-  await limits.run({ durable }).reduce('x'.repeat(500), callOf());
-  checks.equal('steps of that name', names.filter(name => name === absent), []);
+  await limits.run({ durable, model: heard.model }).reduce('x'.repeat(500), callOf());
+  checks.equal('requests to a model', heard.requests, []);
+  checks.holds('the callable decides', texts.get('value')?.endsWith('of the callable') === true, texts.get('value'));
+  checks.holds('no step of that name', !names.includes(absent), names);
 }

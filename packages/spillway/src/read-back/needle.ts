@@ -5,6 +5,9 @@ export interface Needle {
   find(bytes: Uint8Array, from: number): number;
 }
 
+/** Finds all of the needle, whatever its bytes are, in linear time. */
+type SteadySearch = (bytes: Uint8Array, from: number) => number;
+
 /** Bytes whose search also takes a sequence of bytes. */
 interface SequenceSearch {
   indexOf(sequence: Uint8Array, from: number): number;
@@ -13,17 +16,29 @@ interface SequenceSearch {
 /** Bytes that are looked at to learn which byte of the needle is rare. */
 const SAMPLE_BYTES = 16_384;
 
+/** Up to this often in the sample a byte is rare: looking for it alone is several times faster than for the sequence. */
+const RARE_COUNT = 24;
+
+/** What looking at one candidate costs, in bytes of steady search. */
+const CANDIDATE_COST = 64;
+
 /**
  * Makes a needle of a text that is not empty; its search takes time linear in the bytes, whatever they and the text are.
  *
- * Bytes that come with a native search for sequences (those of Node) are searched by it. In others the rarest byte of
- * the needle is looked for and the rest compared; where that compares too much, Knuth-Morris-Pratt takes over.
+ * The byte of the needle that is rarest in a sample is looked for and the rest compared. Where that turns out to be too
+ * frequent, the native search for sequences takes over that bytes of Node bring along, and in others
+ * Knuth-Morris-Pratt.
  */
 export function createNeedle(text: string): Needle {
   const needle = new TextEncoder().encode(text);
+  let rare: RareByte | undefined;
+  let borders: Int32Array | undefined;
   let checked: Uint8Array | undefined;
   let native: SequenceSearch | undefined;
-  let find: Needle['find'] | undefined;
+  const steady: SteadySearch = (bytes, from) =>
+    native === undefined
+      ? findByBorders(bytes, from, needle, (borders ??= bordersOf(needle)))
+      : native.indexOf(needle, from);
   return {
     bytes: needle,
     find(bytes, from) {
@@ -31,9 +46,9 @@ export function createNeedle(text: string): Needle {
         checked = bytes;
         native = sequenceSearch(bytes);
       }
-      if (native !== undefined) return native.indexOf(needle, from);
-      find ??= createPortableFinder(needle, bytes.subarray(from, from + SAMPLE_BYTES));
-      return find(bytes, from);
+      rare ??= rarestByte(needle, bytes.subarray(from, from + SAMPLE_BYTES));
+      if (native !== undefined && rare.count > RARE_COUNT) return native.indexOf(needle, from);
+      return findByRareByte(bytes, from, needle, rare, steady);
     },
   };
 }
@@ -48,35 +63,42 @@ function hasOtherSearch(bytes: Uint8Array): bytes is Uint8Array & SequenceSearch
   return bytes.indexOf !== Uint8Array.prototype.indexOf;
 }
 
-function createPortableFinder(needle: Uint8Array, sample: Uint8Array): Needle['find'] {
-  const rare = rarestAt(needle, sample);
-  const rareByte = needle[rare] ?? 0;
-  let borders: Int32Array | undefined;
-  return (bytes, from) => {
-    let compared = 0;
-    for (let at = bytes.indexOf(rareByte, from + rare); at !== -1; at = bytes.indexOf(rareByte, at + 1)) {
-      const start = at - rare;
-      if (start + needle.length > bytes.length) return -1;
-      const same = commonLength(bytes, start, needle);
-      if (same === needle.length) return start;
-      compared += same;
-      if (compared > 4 * (at - from) + 256) {
-        borders ??= bordersOf(needle);
-        return findByBorders(bytes, start + 1, needle, borders);
-      }
-    }
-    return -1;
-  };
+/** The byte of the needle that occurs least often in a sample. */
+interface RareByte {
+  readonly byte: number;
+  /** Its place in the needle. */
+  readonly at: number;
+  readonly count: number;
 }
 
-function rarestAt(needle: Uint8Array, sample: Uint8Array): number {
+function rarestByte(needle: Uint8Array, sample: Uint8Array): RareByte {
   const counts = new Uint32Array(256);
   for (const byte of sample) counts[byte] = (counts[byte] ?? 0) + 1;
-  let rare = 0;
-  for (let at = 1; at < needle.length; at += 1) {
-    if ((counts[needle[at] ?? 0] ?? 0) < (counts[needle[rare] ?? 0] ?? 0)) rare = at;
+  let rarest: RareByte = { byte: 0, at: 0, count: Infinity };
+  for (const [at, byte] of needle.entries()) {
+    const count = counts[byte] ?? 0;
+    if (count < rarest.count) rarest = { byte, at, count };
   }
-  return rare;
+  return rarest;
+}
+
+function findByRareByte(
+  bytes: Uint8Array,
+  from: number,
+  needle: Uint8Array,
+  rare: RareByte,
+  steady: SteadySearch,
+): number {
+  let cost = 0;
+  for (let at = bytes.indexOf(rare.byte, from + rare.at); at !== -1; at = bytes.indexOf(rare.byte, at + 1)) {
+    const start = at - rare.at;
+    if (start + needle.length > bytes.length) return -1;
+    const same = commonLength(bytes, start, needle);
+    if (same === needle.length) return start;
+    cost += CANDIDATE_COST + same;
+    if (cost > at - from + SAMPLE_BYTES / 4) return steady(bytes, start + 1);
+  }
+  return -1;
 }
 
 function commonLength(bytes: Uint8Array, start: number, needle: Uint8Array): number {

@@ -1,10 +1,9 @@
 import { MAX_SHOWN_BYTES, PIECE_CHARS } from './bounds.ts';
 import { toBase64 } from './bytes.ts';
-import { escapeSeparators, hasSeparators, isPairAt, needsEscape } from './escapes.ts';
+import { countEscapes, escapeSeparators, hasSeparators, isPairAt, needsEscape } from './escapes.ts';
 import type { BytesForm } from './form.ts';
 import { bytesNote } from './notes.ts';
 import { allBytesAreText, shownText } from './shown-bytes.ts';
-import { shortQuoted } from './sorted-json.ts';
 import type { BytesFrame, TextFrame, Writer } from './writer.ts';
 import { flush } from './writer.ts';
 
@@ -56,9 +55,10 @@ export function stepBytes(writer: Writer, frame: BytesFrame): void {
   if (end >= frame.bytes.length) closeString(writer);
 }
 
-/** Gives a string as JSON in the writer's style. */
+/** Gives a string as JSON; a short one that stands for itself needs no call of the engine's. */
 export function quoted(writer: Writer, text: string): string {
-  return finished(writer, shortQuoted(text));
+  const standsForItself = text.length <= MAX_CHECKED_CHARS && countEscapes(text) === 0;
+  return finished(writer, standsForItself ? `"${text}"` : JSON.stringify(text));
 }
 
 /** Applies to a JSON text what the style asks for beyond JSON. */
@@ -66,6 +66,7 @@ export function finished(writer: Writer, json: string): string {
   return writer.style.escapesSeparators ? escapeSeparators(json) : json;
 }
 
+const MAX_CHECKED_CHARS = 64;
 /** A multiple of three, so that only the last part is padded; it makes a piece of base64. */
 const ENCODED_BYTES = (PIECE_CHARS / 4) * 3;
 

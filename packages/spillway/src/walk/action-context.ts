@@ -37,7 +37,7 @@ export function actionContext(
     fits: text => (measured.unit === 'bytes' ? text.length : meter.sizeOf(text)) <= measured.size,
     expectedHandle: partStore.expectedHandle,
     store: partStore.store,
-    facts: async () => partStore.facts(),
+    facts: partStore.facts,
     readCall: run.readCall,
     resolveModel: model => run.resolveModel(model, call),
     warn: (code, message, error) => context.warn(code, message, { error }),

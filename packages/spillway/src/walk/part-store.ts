@@ -10,7 +10,7 @@ import type { StoredForm } from './stored-form.ts';
 /** One part and its place in the store; everything is worked out once, when first asked for. */
 export interface PartStore {
   key(): Promise<string>;
-  facts(): PartFacts;
+  facts(): Promise<PartFacts>;
   expectedHandle(): Promise<string>;
   store(): Promise<Stored>;
   remember(replacement: Replacement, record: ReductionRecord, signature: string): Promise<void>;
@@ -20,23 +20,24 @@ export interface PartStore {
 export function createPartStore(part: Part, context: WalkContext): PartStore {
   const { spills } = context.run;
   let key: Promise<string> | undefined;
-  let form: StoredForm | undefined;
+  let form: Promise<StoredForm> | undefined;
   let stored: Promise<Stored> | undefined;
-  const formOnce = (): StoredForm => (form ??= storedForm(part));
+  const formOnce = (): Promise<StoredForm> => (form ??= storedForm(part));
   const keyOnce = (): Promise<string> =>
     (key ??= hashOf(part).then(hash => spills.keyOf(part.name, context.call, hash)));
+  const write = async (): Promise<Stored> => {
+    const { payload, facts } = await formOnce();
+    return await spills.write(await keyOnce(), payload, facts, callOf(context));
+  };
   return {
     key: keyOnce,
-    facts: () => formOnce().facts,
+    facts: async () => (await formOnce()).facts,
     expectedHandle: async () => spills.expectedHandle(await keyOnce()),
-    store: () =>
-      (stored ??= keyOnce().then(at =>
-        spills.write(at, formOnce().payload, formOnce().facts, callOf(context)),
-      )),
+    store: () => (stored ??= write()),
     remember: async (replacement, record, signature) =>
       await remember(
         await keyOnce(),
-        formOnce().facts.mediaType,
+        (await formOnce()).facts.mediaType,
         { replacement, record, signature },
         context,
       ),

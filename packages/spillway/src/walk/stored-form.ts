@@ -8,7 +8,7 @@ import { shapeOf } from '../serialize/shape.ts';
 import type { Payload } from '../store/payload.ts';
 import { payloadOfBytes, payloadOfPieces, payloadOfText } from '../store/payload-of.ts';
 import { sourceOfText } from '../text/cut.ts';
-import { textFacts } from '../text/lines.ts';
+import { textFactsSlowly } from '../text/slow-facts.ts';
 import { wellFormed } from '../text/well-formed.ts';
 import { lazySource } from './structure-part.ts';
 
@@ -28,10 +28,10 @@ const longestRestChars = 1000;
 const longestWholeChars = 1 << 26;
 
 /** Text as text, bytes as bytes, a list as one record a line, any other structure as compact JSON. */
-export function storedForm(part: Part): StoredForm {
+export async function storedForm(part: Part): Promise<StoredForm> {
   if (part.bytes !== undefined) return binaryForm(part.bytes);
-  if (part.kind === 'text' || part.ownSerializer) return textForm(part);
-  return dominantForm(part.value) ?? structureForm(part.value);
+  if (part.kind === 'text' || part.ownSerializer) return await textForm(part);
+  return (await dominantForm(part.value)) ?? (await structureForm(part.value));
 }
 
 function binaryForm(bytes: Uint8Array): StoredForm {
@@ -42,7 +42,7 @@ function binaryForm(bytes: Uint8Array): StoredForm {
   };
 }
 
-function textForm(part: Part): StoredForm {
+async function textForm(part: Part): Promise<StoredForm> {
   const text = part.text() ?? [...part.pieces()].join('');
   const parsed = parseJson(text);
   const shape = shapeOf(part.kind === 'structure' ? part.value : parsed?.value);
@@ -50,7 +50,7 @@ function textForm(part: Part): StoredForm {
     payload: payloadOfText(text),
     facts: {
       mediaType: parsed === undefined ? 'text/plain; charset=utf-8' : 'application/json',
-      ...lineFacts(text),
+      ...(await lineFacts(text)),
       json: parsed !== undefined,
       preview: sourceOfText(text),
       ...(shape !== undefined && { shape }),
@@ -58,7 +58,7 @@ function textForm(part: Part): StoredForm {
   };
 }
 
-function dominantForm(value: unknown): StoredForm | undefined {
+async function dominantForm(value: unknown): Promise<StoredForm | undefined> {
   const found = dominantString(value);
   if (found === undefined) return undefined;
   const rest = compactJson(found.rest);
@@ -68,7 +68,7 @@ function dominantForm(value: unknown): StoredForm | undefined {
     payload: payloadOfText(text),
     facts: {
       mediaType: 'text/plain; charset=utf-8',
-      ...lineFacts(text),
+      ...(await lineFacts(text)),
       json: false,
       preview: sourceOfText(text),
       storedPath: found.path,
@@ -77,7 +77,7 @@ function dominantForm(value: unknown): StoredForm | undefined {
   };
 }
 
-function structureForm(value: unknown): StoredForm {
+async function structureForm(value: unknown): Promise<StoredForm> {
   const lines = Array.isArray(value) && value.length > 0;
   const pieces = (): Iterable<string> => jsonPieces(value, lines ? 'lines' : 'compact', { forStorage: true });
   const { text, chars } = collect(pieces());
@@ -94,7 +94,7 @@ function structureForm(value: unknown): StoredForm {
     payload: text === undefined ? payloadOfPieces(pieces) : payloadOfText(text),
     facts: {
       mediaType: lines ? 'application/x-ndjson' : 'application/json',
-      ...(text === undefined ? {} : lineFacts(text)),
+      ...(text === undefined ? {} : await lineFacts(text)),
       json: true,
       preview: source,
       ...(shape !== undefined && { shape }),
@@ -113,8 +113,10 @@ function collect(pieces: Iterable<string>): { readonly text: string | undefined;
   return { text: kept?.join(''), chars };
 }
 
-function lineFacts(text: string): { readonly lines: number; readonly longestLineChars: number } {
-  const { lines, longestLineChars } = textFacts(text);
+async function lineFacts(
+  text: string,
+): Promise<{ readonly lines: number; readonly longestLineChars: number }> {
+  const { lines, longestLineChars } = await textFactsSlowly(text);
   return { lines, longestLineChars };
 }
 

@@ -181,7 +181,7 @@ function isSmallStructure(result: unknown, context: WalkContext): boolean {
 
 async function passesFilter(context: WalkContext): Promise<boolean> {
   try {
-    return (await matchesFilter(context.settings.toolFilter, context.call)) === true;
+    return await matchesFilter(context.settings.toolFilter, context.call);
   } catch (error) {
     context.warn(
       'filter-failed',
