@@ -96,12 +96,14 @@ export const GENERATED_KINDS: readonly GeneratedKind[] = [
   {
     kind: 'log-syslog',
     line: dice =>
-      `Mar ${String(1 + dice.below(28)).padStart(2)} ${clock(dice)} ${dice.word()}-${dice.below(20)} ${dice.pick(['sshd', 'kernel', 'systemd', 'cron', 'dockerd'])}[${dice.below(32_768)}]: ${dice.pick([
-        `Accepted publickey for ${dice.word()} from ${address(dice)} port ${dice.below(65_536)} ssh2`,
-        `Started ${capital(dice.word())} ${capital(dice.word())} Service.`,
-        `[${dice.below(99_999)}.${pad(dice.below(1e6), 6)}] eth0: link up, ${dice.below(10_000)} Mbps, full duplex`,
-        `pam_unix(sshd:session): session closed for user ${dice.word()}`,
-      ])}\n`,
+      `Mar ${String(1 + dice.below(28)).padStart(2)} ${clock(dice)} ${dice.word()}-${dice.below(20)} ${dice.pick(['sshd', 'kernel', 'systemd', 'cron', 'dockerd'])}[${dice.below(32_768)}]: ${dice.pick(
+        [
+          `Accepted publickey for ${dice.word()} from ${address(dice)} port ${dice.below(65_536)} ssh2`,
+          `Started ${capital(dice.word())} ${capital(dice.word())} Service.`,
+          `[${dice.below(99_999)}.${pad(dice.below(1e6), 6)}] eth0: link up, ${dice.below(10_000)} Mbps, full duplex`,
+          `pam_unix(sshd:session): session closed for user ${dice.word()}`,
+        ],
+      )}\n`,
   },
   {
     kind: 'log-access',
@@ -132,18 +134,34 @@ export const GENERATED_KINDS: readonly GeneratedKind[] = [
     line: dice =>
       `\r\u001B[2K\u001B[36m${dice.word()} ${dice.word()}\u001B[0m [${'='.repeat(dice.below(30)).padEnd(30, dice.pick([' ', '.', '-']))}] ${dice.below(100)}%  ${dice.below(90)}.${dice.below(10)} MB/s${dice.below(12) === 0 ? '\n' : ''}`,
   },
-  { kind: 'base64', line: dice => repeated(19, () => BASE64.charAt(dice.below(64)) + BASE64.charAt(dice.below(64)) + BASE64.charAt(dice.below(64)) + BASE64.charAt(dice.below(64))) },
+  {
+    kind: 'base64',
+    line: dice =>
+      repeated(
+        19,
+        () =>
+          BASE64.charAt(dice.below(64)) +
+          BASE64.charAt(dice.below(64)) +
+          BASE64.charAt(dice.below(64)) +
+          BASE64.charAt(dice.below(64)),
+      ),
+  },
   { kind: 'base64-lines', line: dice => `${repeated(76, () => BASE64.charAt(dice.below(64)))}\n` },
   { kind: 'hex-run', line: dice => dice.hex(64) },
-  { kind: 'hashes', line: dice => `${dice.hex(64)}  ./${dice.word()}/${dice.word()}-${dice.below(100)}.tar.gz\n` },
+  {
+    kind: 'hashes',
+    line: dice => `${dice.hex(64)}  ./${dice.word()}/${dice.word()}-${dice.below(100)}.tar.gz\n`,
+  },
   { kind: 'uuids', line: dice => `${uuid(dice)}\n` },
   {
     kind: 'hexdump',
-    line: (dice, index) => `${pad(index * 16, 8)}: ${repeated(8, () => `${dice.hex(4)} `)} ${repeated(16, () => dice.pick([...'.......abcXYZ019{}=']))}\n`,
+    line: (dice, index) =>
+      `${pad(index * 16, 8)}: ${repeated(8, () => `${dice.hex(4)} `)} ${repeated(16, () => '.......abcXYZ019{}='.charAt(dice.below(19)))}\n`,
   },
   {
     kind: 'csv-numbers',
-    line: dice => `${dice.below(1e5)},${dice.below(1e6) / 1000},${dice.below(1e9) / 1e6},${-dice.below(100)},${pad(dice.below(1e4), 4)},${dice.below(2)}\n`,
+    line: dice =>
+      `${dice.below(1e5)},${dice.below(1e6) / 1000},${dice.below(1e9) / 1e6},${-dice.below(100)},${pad(dice.below(1e4), 4)},${dice.below(2)}\n`,
   },
   {
     kind: 'csv-mixed',

@@ -42,4 +42,4 @@ part('ceiling-record', JSON.stringify(ceiling.records[0], undefined, 2));
 
 // Binary data is never cut; what nothing could keep is named.
 const bytes = new Uint8Array(20_000).map((_, index) => index % 251);
-part('binary', String((await bare.reduce(bytes, { toolName: 'download' })).value));
+part('binary', (await bare.reduce(bytes, { toolName: 'download' })).value);

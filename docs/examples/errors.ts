@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createLimits, memoryStore, toolResult, ToolRetry } from 'spillway';
 import { part } from './support/part.ts';
+part('branch');
 // #region branch
 import { SpillwayError } from 'spillway';
 

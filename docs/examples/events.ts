@@ -36,7 +36,7 @@ const quiet = createLimits({
 });
 // #endregion logger
 await quiet.reduce(serviceLog(), { toolName: 'read_log', toolCallId: 'call_2' });
-part('logger', String(lines[0]));
+part('logger', lines[0]);
 assert.equal(lines.length, 2);
 
 const throwing = createLimits({ store: memoryStore() });

@@ -1,5 +1,4 @@
 import { createLimits, SpillwayError, spill, summarize, truncate } from 'spillway';
-import type { LimitsOptions } from 'spillway';
 import { part } from './support/part.ts';
 import { fileStore } from 'spillway/stores/file';
 
@@ -19,7 +18,9 @@ function messageOf(make: () => unknown): string {
   throw new Error(`Nothing was thrown by ${String(make)}.`);
 }
 
-const wrong = (options: unknown) => (): unknown => createLimits(options as LimitsOptions);
+/** Lets a wrong value through, as plain JavaScript does. */
+const loose = (value: unknown): never => value as never;
+const wrong = (options: unknown) => (): unknown => createLimits(loose(options));
 
 mistakes('first', [wrong({ band: [] }), wrong({ bands: [{ over: 1.5, action: truncate() }] })]);
 mistakes('bands', [
@@ -44,22 +45,19 @@ mistakes('readTool', [wrong({ readTool: { name: '' } }), wrong({ readTool: { max
 mistakes('id', [wrong({ id: '' })]);
 mistakes('logger', [wrong({ logger: {} })]);
 mistakes('truncate', [
-  () => truncate({ strategy: 'middle' as 'head' }),
+  () => truncate({ strategy: loose('middle') }),
   () => truncate({ maxChars: 10.5 }),
   () => truncate({ keepTailLines: -1 }),
-  () => truncate({ max: 10 } as object),
+  () => truncate(loose({ max: 10 })),
 ]);
-mistakes('spill', [
-  () => spill({ previewChars: -1 }),
-  () => spill({ then: 'truncate' as unknown as ReturnType<typeof spill> }),
-]);
+mistakes('spill', [() => spill({ previewChars: -1 }), () => spill({ then: loose('truncate') })]);
 mistakes('summarize', [
-  () => summarize({ model: 7 as unknown as string }),
+  () => summarize({ model: loose(7) }),
   () => summarize({ model: 'small', summarize: () => '' }),
   () => summarize({ maxChars: 0 }),
 ]);
 mistakes('fileStore', [
   () => fileStore({ cleanupAfter: {} }),
   () => fileStore({ maxBytes: 0 }),
-  () => fileStore({ dir: '/data' } as object),
+  () => fileStore(loose({ dir: '/data' })),
 ]);

@@ -29,7 +29,7 @@ export function mapStore(map: Map<string, Uint8Array>): Store {
 storeSuite({ describe, test, equal: assert.deepEqual, ok: assert.ok }, 'mapStore', () => mapStore(new Map()));
 // #endregion suite
 
-test('a store of ten lines serves limits', async () => {
+await test('a store of ten lines serves limits', async () => {
   const limits = createLimits({ store: mapStore(new Map()) });
   const run = limits.run({ scope: 'chat-1' });
   const text = 'a line\n'.repeat(5_000);

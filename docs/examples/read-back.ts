@@ -56,5 +56,5 @@ while (next !== undefined) {
 // #endregion whole
 assert.equal(text, JSON.stringify({ rows }));
 
-part('removed', String(await run.removeSpills()));
+part('removed', await run.removeSpills());
 part('gone', (await run.read({ handle })).text);

@@ -18,7 +18,7 @@ const limits = createLimits({
 
 const call = { toolName: 'read_log', toolCallId: 'call_1' };
 part('text', (await limits.reduce('token sk-abcdefgh12345678, id 123-45-6789', call)).value);
-part('structure', String((await limits.reduce({ token: 'sk-abcdefgh12345678', tries: 2 }, call)).value));
+part('structure', (await limits.reduce({ token: 'sk-abcdefgh12345678', tries: 2 }, call)).value);
 
 const { records } = await limits.reduce(serviceLog(), call);
 const handle = records[0]?.handle ?? '';

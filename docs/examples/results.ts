@@ -19,7 +19,7 @@ const limits = createLimits({
 const { value } = await limits.reduce(result, { toolName: 'query' });
 const reduced = value as typeof result;
 assert.equal(reduced.output, rows);
-part('model', String(reduced.modelOutput));
+part('model', reduced.modelOutput);
 
 const image = { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' };
 const list = [{ type: 'text', text: 'a'.repeat(2_500) }, image, { type: 'text', text: 'the end' }];

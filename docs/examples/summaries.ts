@@ -43,17 +43,32 @@ const model: SummaryModel = {
     return { text: answer.text, usage: { inputTokens: answer.in, outputTokens: answer.out } };
   },
 };
-const run = createLimits({ bands: [{ over: 20, action: summarize() }] }).run({ model });
+const bounded = createLimits({ bands: [{ over: 20, action: summarize() }] });
+const run = bounded.run({ model });
 // #endregion model
-await run.reduce(`${'service a: ok\nservice b: ok\n'.repeat(20)}`, {
-  toolName: 'status',
-  toolCallId: 'call_2',
-});
-part('usage', JSON.stringify(run.usage));
+await run.reduce('service a: ok\nservice b: ok\n'.repeat(20), { toolName: 'status', toolCallId: 'call_2' });
+part('usage');
+// #region usage
+console.log(run.usage); // of this run
+console.log(bounded.usage); // of all runs of these limits
+// #endregion usage
 part('prompt', prompts[0]?.replace(/(?:service a: ok\nservice b: ok\n)+/u, 'service a: ok\n…\n'));
+assert.match(value, /^\[Summary of 144,820 chars/u);
 
 const dropped = createLimits({
   store: memoryStore(),
   bands: [{ over: 20, action: summarize({ summarize: () => 'All fine.', keep: false }) }],
 });
 part('not-kept', (await dropped.reduce('fine\n'.repeat(100), { toolName: 'status' })).value);
+
+const unresolved = createLimits({
+  bands: [{ over: 20, action: summarize({ model: 'small', then: truncate() }) }],
+});
+await assert.rejects(unresolved.reduce('fine\n'.repeat(100), { toolName: 'status' }), { code: 'CONFIG' });
+const empty = createLimits({
+  bands: [{ over: 20, action: summarize({ summarize: () => ' ', then: truncate({ maxChars: 90 }) }) }],
+  logger: false,
+});
+assert.deepEqual((await empty.reduce('fine\n'.repeat(100), { toolName: 'status' })).records[0]?.fallbacks, [
+  { action: 'summarize', code: 'summary-failed' },
+]);

@@ -65,11 +65,14 @@ export function regionOf({ path, text }: Example, name: string | undefined): str
 }
 
 /**
- * The lines of an output that follow the line `== NAME`, up to the next such line, or the whole output.
+ * The lines of an output that follow the line `== NAME`, up to the next such line, or the whole output; without blanks at
+ * line ends, which formatters take out of pages.
  *
  * @throws Error when there is no such line.
  */
-export function outputOf({ path, output }: Example, name: string | undefined): string {
+export function outputOf(example: Example, name: string | undefined): string {
+  const { path } = example;
+  const output = example.output.replaceAll(/[ \t]+$/gmu, '');
   if (name === undefined) return `${output.trimEnd()}\n`;
   const parts = `\n${output}`.split('\n== ');
   const part = parts.find(each => each.startsWith(`${name}\n`));

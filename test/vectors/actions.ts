@@ -1,6 +1,7 @@
+import { runInThisContext } from 'node:vm';
 import {
   ConfigError, head, passthrough, spill, summarize, tail, truncate,
-  type Action, type SummarizeFunction, type SummaryModel, type SpillOptions, type SummarizeOptions, type TruncateOptions,
+  type Action, type SummarizeFunction, type SummaryModel,
 } from 'spillway'; // prettier-ignore
 import { asObject, asText, isObject, type Json, type JsonObject } from './json.ts';
 import { camelCase } from './names.ts';
@@ -41,11 +42,11 @@ function actionNamed(name: string, options: JsonObject): Action {
   const stated = camelOptions(options);
   switch (name) {
     case 'truncate':
-      return truncate(stated as TruncateOptions);
+      return truncate(stated);
     case 'spill':
-      return spill(stated as SpillOptions);
+      return spill(stated);
     case 'summarize':
-      return summarize(stated as SummarizeOptions);
+      return summarize(stated);
     case 'passthrough':
       return passthrough();
     default:
@@ -55,11 +56,19 @@ function actionNamed(name: string, options: JsonObject): Action {
 
 function camelOptions(options: JsonObject): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(options).flatMap(([name, value]) => (value === null ? [] : [[camelCase(name), optionOf(name, value)]])),
+    Object.entries(options).flatMap(([name, value]) =>
+      value === null ? [] : [[ownName(name), optionOf(name, value)]],
+    ),
   );
 }
 
+/** A handler of stream events is there so that the endpoint is asked for a stream. */
+function ownName(name: string): string {
+  return name === 'event_stream_handler' ? 'stream' : camelCase(name);
+}
+
 function optionOf(name: string, value: Json): unknown {
+  if (name === 'event_stream_handler') return true;
   if (name === 'then') return actionOf(value);
   if (name === 'summarize') return callableOf(asText(value));
   if (name === 'model' && typeof value === 'string' && value.startsWith('answers ')) return modelOf(value);
@@ -73,7 +82,8 @@ function actionOfLabel(label: string): Action {
   const then = args.find(arg => arg.startsWith('then='))?.slice(5);
   const chars = args.map(Number).find(Number.isSafeInteger);
   const strategy = args.find(arg => ['head', 'tail', 'head_tail'].includes(arg));
-  if (name === 'head' || name === 'tail') return onlyAction(name === 'head' ? head(chars ?? 4000) : tail(chars ?? 4000));
+  if (name === 'head' || name === 'tail')
+    return onlyAction(name === 'head' ? head(chars ?? 4000) : tail(chars ?? 4000));
   const options: JsonObject = {
     ...(then !== undefined && { then: then }),
     ...(strategy !== undefined && { strategy }),
@@ -96,8 +106,7 @@ function callableOf(source: string): SummarizeFunction {
     };
   }
   // The vectors write callables as arrow functions.
-  const make = new Function(`return (${source});`) as () => SummarizeFunction;
-  return make();
+  return runInThisContext(`(${source})`) as SummarizeFunction;
 }
 
 function answerOf(description: string): Promise<{ text: string }> {

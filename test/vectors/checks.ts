@@ -27,7 +27,9 @@ export interface Checks {
 export interface Report {
   readonly checks: Checks;
   readonly facts: readonly Fact[];
-  outcome(): { readonly type: 'checked' } | { readonly type: 'pending' | 'information'; readonly why: string };
+  outcome():
+    | { readonly type: 'checked' }
+    | { readonly type: 'pending' | 'information'; readonly why: string };
 }
 
 /** Collects what an adapter reports. */

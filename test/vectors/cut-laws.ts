@@ -8,12 +8,15 @@ export const CUT_LAWS: Readonly<Record<string, CutLaw>> = {
   P1: (_text, { maxChars }, seen) =>
     seen.text.length <= Math.max(0, maxChars) ? undefined : `${seen.text.length} chars, at most ${maxChars}`,
   P2: (text, { maxChars }, seen) =>
-    maxChars <= 0 || text.length > maxChars || seen.text === text.toWellFormed() ? undefined : 'a text that fits was changed',
+    maxChars <= 0 || text.length > maxChars || seen.text === text.toWellFormed()
+      ? undefined
+      : 'a text that fits was changed',
   P3: onlyEnds,
   P4: trueCounts,
   P5: largestKept,
   P7: lastLines,
-  P8: (text, _asked, seen) => (!text.isWellFormed() || seen.text.isWellFormed() ? undefined : 'a surrogate pair was cut'),
+  P8: (text, _asked, seen) =>
+    !text.isWellFormed() || seen.text.isWellFormed() ? undefined : 'a surrogate pair was cut',
 };
 
 interface Ends {
@@ -36,7 +39,9 @@ function onlyEnds(text: string, _asked: CutAsked, seen: CutSeen): string | undef
   const { head, tail, marker } = endsOf(seen);
   if (seen.kept === undefined) return undefined;
   if (`${head}${marker}${tail}` !== seen.text) return 'head, marker and tail do not make the output';
-  return text.startsWith(head) && text.endsWith(tail) ? undefined : 'what is kept is no prefix and suffix of the text';
+  return text.startsWith(head) && text.endsWith(tail)
+    ? undefined
+    : 'what is kept is no prefix and suffix of the text';
 }
 
 function trueCounts(text: string, _asked: CutAsked, seen: CutSeen): string | undefined {
@@ -45,8 +50,13 @@ function trueCounts(text: string, _asked: CutAsked, seen: CutSeen): string | und
   const { first = head.length, last = tail.length, total = text.length } = counts;
   const { omitted = text.length - head.length - tail.length } = counts;
   const isTrue =
-    first === head.length && last === tail.length && total === text.length && omitted === total - first - last;
-  return isTrue ? undefined : `the marker ${JSON.stringify(marker)} does not tell what is kept: ${head.length} + ${tail.length}`;
+    first === head.length &&
+    last === tail.length &&
+    total === text.length &&
+    omitted === total - first - last;
+  return isTrue
+    ? undefined
+    : `the marker ${JSON.stringify(marker)} does not tell what is kept: ${head.length} + ${tail.length}`;
 }
 
 interface Counts {
@@ -72,30 +82,50 @@ function countsOf(marker: string): Counts {
 
 /** With plain text of one-unit characters, no larger cut with a marker would have fitted. */
 function largestKept(text: string, asked: CutAsked, seen: CutSeen): string | undefined {
-  const marked = seen.kept !== undefined && seen.kept.marker !== '';
-  if (!marked || !/^[\t\n -~]*$/.test(text) || text.includes('```') || text.includes('~~~')) return undefined;
-  const { headChars = 0, tailChars = 0 } = seen.kept ?? {};
+  const { kept } = seen;
+  if (
+    kept === undefined ||
+    kept.marker === '' ||
+    !/^[\t\n -~]*$/.test(text) ||
+    text.includes('```') ||
+    text.includes('~~~')
+  )
+    return undefined;
+  const { headChars, tailChars, marker } = kept;
   const more = headChars + tailChars + 1;
   if (more > text.length) return undefined;
-  const shortest = markerChars(seen.kept?.marker ?? '', more, headChars, text.length);
+  const shortest = markerChars(marker, more, headChars, text.length);
   return more + shortest > asked.maxChars ? undefined : `${more} chars and a marker would have fitted`;
 }
 
 /** Length of the same form of marker for one more char, however it is divided. */
 function markerChars(marker: string, kept: number, headChars: number, total: number): number {
-  const grouped = (count: number): number => count.toLocaleString('en-US').length;
-  if (marker.startsWith('[...')) return '[... output truncated, showing last  chars]\n'.length + String(kept).length;
-  if (!marker.includes('omitted')) return '\n\n[truncated: showing first  of  chars]'.length + grouped(kept) + grouped(total);
-  const words = '\n\n[truncated:  chars omitted from the middle; showing first  + last  of  chars]\n\n'.length;
-  const numbers = grouped(total - kept) + grouped(total);
-  const divided = [headChars, headChars + 1].map(head => grouped(head) + grouped(kept - head));
+  if (marker.startsWith('[...'))
+    return '[... output truncated, showing last  chars]\n'.length + String(kept).length;
+  if (!marker.includes('omitted'))
+    return '\n\n[truncated: showing first  of  chars]'.length + groupedChars(kept) + groupedChars(total);
+  const words = '\n\n[truncated:  chars omitted from the middle; showing first  + last  of  chars]\n\n'
+    .length;
+  const numbers = groupedChars(total - kept) + groupedChars(total);
+  const divided = [headChars, headChars + 1].map(head => groupedChars(head) + groupedChars(kept - head));
   return words + numbers + Math.max(...divided);
 }
 
+/** Digits of a count with their separators. */
+function groupedChars(count: number): number {
+  return count.toLocaleString('en-US').length;
+}
+
 /** If the last lines fit the budget, the output ends with them. */
-function lastLines(text: string, { maxChars, keepTailLines = 0 }: CutAsked, seen: CutSeen): string | undefined {
+function lastLines(
+  text: string,
+  { maxChars, keepTailLines = 0 }: CutAsked,
+  seen: CutSeen,
+): string | undefined {
   if (keepTailLines === 0 || maxChars <= 0) return undefined;
   const lines = text.split(/(?<=\n)/);
   const reserved = lines.slice(Math.max(0, lines.length - keepTailLines)).join('');
-  return reserved.length > maxChars || seen.text.endsWith(reserved) ? undefined : 'the last lines are not all there';
+  return reserved.length > maxChars || seen.text.endsWith(reserved)
+    ? undefined
+    : 'the last lines are not all there';
 }

@@ -18,8 +18,8 @@ export interface CutAsked {
 }
 
 /** Cuts a text by the action itself, with the part and the context that limits hand to it. */
-export async function cutBy(text: string, asked: CutAsked): Promise<CutSeen> {
-  return await outcomeOf(text, truncate(asked));
+export async function cutText(text: string, asked: CutAsked): Promise<CutSeen> {
+  return await cutBy(text, truncate(asked));
 }
 
 /** SHA-256 of the UTF-8 form, in hexadecimal. */
@@ -27,11 +27,13 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
-async function outcomeOf(text: string, action: Action): Promise<CutSeen> {
+/** The same by any action that cuts. */
+export async function cutBy(text: string, action: Action): Promise<CutSeen> {
   let seen: CutSeen = { text, kept: undefined };
   const look = probe(async (part, context) => {
     const outcome = await action.reduce(part, context);
-    if (outcome.type === 'replaced') seen = { text: outcome.replacement.text, kept: outcome.replacement.kept };
+    if (outcome.type === 'replaced')
+      seen = { text: outcome.replacement.text, kept: outcome.replacement.kept };
     return undefined;
   });
   const { limits } = worldOf({ bands: [{ over: 0, action: look }] });

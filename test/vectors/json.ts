@@ -81,6 +81,11 @@ export function asNumber(value: Json | undefined): number {
   throw new TypeError(`expected a number, but got ${JSON.stringify(value)}`);
 }
 
+/** A value in words: a text as it is, anything else as JSON. */
+export function words(value: Json | undefined): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
 const isText = (value: Json): value is string => typeof value === 'string';
 const isNumber = (value: Json): value is number => typeof value === 'number';
 

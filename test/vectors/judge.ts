@@ -6,7 +6,7 @@ import type { Vector } from './vector.ts';
 export type Verdict =
   | { readonly type: 'passed' }
   | { readonly type: 'failed'; readonly reasons: readonly string[] }
-  | { readonly type: 'deviates'; readonly rules: readonly RuleName[] }
+  | { readonly type: 'deviates'; readonly rules: readonly RuleName[]; readonly facts: readonly string[] }
   | { readonly type: 'pending' | 'information'; readonly why: string };
 
 /** Judges what an adapter reported; a vector of which any part was overlooked fails. */
@@ -15,16 +15,19 @@ export function judge(vector: Vector, report: Report): Verdict {
   if (outcome.type !== 'checked') return outcome;
   const reasons: string[] = [];
   const rules = new Set<RuleName>();
+  const differing: string[] = [];
   for (const fact of report.facts) {
     if (fact.holds) continue;
-    const applying = fact.rules.filter(rule => appliesTo(rule, vector));
-    if (applying.length > 0) for (const rule of applying) rules.add(rule);
-    else reasons.push(`${fact.what}\n      expected ${shown(fact.expected)}\n      got      ${shown(fact.got)}`);
+    const rule = fact.rules.find(candidate => appliesTo(candidate, vector));
+    const told = `${fact.what}\n      expected ${shown(fact.expected)}\n      got      ${shown(fact.got)}`;
+    if (rule === undefined) reasons.push(told);
+    else differing.push(told);
+    if (rule !== undefined) rules.add(rule);
   }
   if (report.facts.length === 0) reasons.push('the adapter checked nothing');
   reasons.push(...overlooked(vector));
   if (reasons.length > 0) return { type: 'failed', reasons };
-  return rules.size > 0 ? { type: 'deviates', rules: [...rules] } : { type: 'passed' };
+  return rules.size > 0 ? { type: 'deviates', rules: [...rules], facts: differing } : { type: 'passed' };
 }
 
 /** Fields that say something to a reader only. */
@@ -46,7 +49,10 @@ function shown(value: unknown): string {
 function textOf(value: unknown): string {
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   try {
-    return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item)) ?? String(value);
+    return (
+      JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item)) ??
+      String(value)
+    );
   } catch {
     return String(value);
   }

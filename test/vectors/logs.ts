@@ -31,7 +31,7 @@ export function failureIn({ action, next, error }: WarningEvent): FailureTold {
 /** The code of the warning that stands for a visible one. */
 export function warningCodeOf(message: string): string {
   if (/No workspace/i.test(message)) return 'workspace-missing';
-  if (/read-only|not writable/i.test(message)) return 'workspace-read-only';
+  if (/read-only|could not spill/i.test(message)) return 'workspace-read-only';
   if (/serializer/i.test(message)) return 'serializer-failed';
   if (/non-text content/i.test(message)) return 'media-unreduced';
   if (/cleanup/i.test(message)) return 'cleanup-failed';

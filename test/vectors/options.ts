@@ -1,8 +1,19 @@
-import { compactJson, indentedJson, jsonLines, memoryStore, workspaceStore, type Band, type LimitsOptions, type Serializer, type Store, type ToolFilter } from 'spillway';
+import {
+  compactJson,
+  indentedJson,
+  jsonLines,
+  memoryStore,
+  workspaceStore,
+  type Band,
+  type LimitsOptions,
+  type Serializer,
+  type Store,
+  type ToolFilter,
+} from 'spillway';
 import { charsPerToken } from 'spillway/tokens';
 import { actionOf } from './actions.ts';
 import { asNumber, asObject, asText, isList, isObject, type Fields, type Json } from './json.ts';
-import { errorCalled, failingStore } from './stores.ts';
+import { cancelledStore, errorCalled, failingStore } from './stores.ts';
 import { textOfPieces } from './spec.ts';
 
 /** How an adapter turns an action of a vector into one of the library. */
@@ -47,7 +58,8 @@ export function storeOf(description: string | undefined): Store {
   if (description === undefined || description === 'ok') return memoryStore();
   const failure = /^fails(?::(.*))?$/s.exec(description);
   if (failure !== null) return failingStore(failure[1] ?? 'OSError(the store failed)');
-  if (description === 'no-workspace' || description === 'read-only') return workspaceStore();
+  if (description.startsWith('cancelled')) return cancelledStore();
+  if (/no-workspace|read-only/.test(description)) return workspaceStore();
   throw new TypeError(`unknown store ${description}`);
 }
 
@@ -82,7 +94,12 @@ function tokenizerOf(description: string | undefined): ((text: string) => number
 }
 
 function serializerCalled(name: string): Serializer {
-  const presets: Readonly<Record<string, Serializer>> = { indented_json: indentedJson, json_lines: jsonLines, compact: compactJson, compact_json: compactJson };
+  const presets: Readonly<Record<string, Serializer>> = {
+    indented_json: indentedJson,
+    json_lines: jsonLines,
+    compact: compactJson,
+    compact_json: compactJson,
+  };
   const preset = presets[name];
   if (preset !== undefined) return preset;
   const failure = /^(?:throws|fails)[: ](.*)$/s.exec(name);
@@ -122,11 +139,13 @@ function conditionOn(source: string): (name: string) => boolean {
   if (equal !== null) return name => (name === equal[2]) === (equal[1] === '==');
   const listed = /^name (not in|in) [[({](.*)[\])}]$/.exec(source);
   if (listed !== null) {
-    const names = [...(listed[2] ?? '').matchAll(/'([^']*)'/g)].map(match => match[1]);
-    return name => names.includes(name) === (listed[1] === 'in');
+    const names = new Set([...(listed[2] ?? '').matchAll(/'([^']*)'/g)].map(match => match[1]));
+    return name => names.has(name) === (listed[1] === 'in');
   }
   const affix = /^name\.(startswith|endswith)\('([^']*)'\)$/.exec(source);
-  if (affix !== null) return name => (affix[1] === 'startswith' ? name.startsWith(affix[2] ?? '') : name.endsWith(affix[2] ?? ''));
+  if (affix !== null)
+    return name =>
+      affix[1] === 'startswith' ? name.startsWith(affix[2] ?? '') : name.endsWith(affix[2] ?? '');
   if (/^(?:true|false)$/i.test(source)) return () => /true/i.test(source);
   throw new TypeError(`unknown condition ${source}`);
 }

@@ -16,6 +16,21 @@ export function probe(
   };
 }
 
+/** An action of our own that stores every part and shows next to nothing of it. */
+export function storing(told: (part: Part, handle: string) => void = () => undefined): Action {
+  return {
+    ...probe(() => undefined),
+    remembers: true,
+    async reduce(part, context) {
+      const { handle, bytes } = await context.store();
+      told(part, handle);
+      return context.fits(PLACEHOLDER)
+        ? { type: 'replaced', replacement: { text: PLACEHOLDER, handle, bytes } }
+        : { type: 'kept' };
+    },
+  };
+}
+
 /** A text that is shorter than any part and that no tool returns. */
 const PLACEHOLDER = '\ue000';
 

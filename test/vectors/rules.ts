@@ -1,10 +1,26 @@
-import { isObject, type Json } from './json.ts';
-import { textOfPieces } from './spec.ts';
+import { holdsOtherSeparators } from './controls.ts';
+import { isObject, words, type Json } from './json.ts';
+import { bytesOfHex, repeatedBytes, textOfPieces } from './spec.ts';
 import { hasTag } from './values.ts';
 import type { Vector } from './vector.ts';
 
-interface Rule {
-  readonly name: string;
+/** The name of a rule. */
+export type RuleName =
+  | 'code-points'
+  | 'whole-characters'
+  | 'python-splitlines'
+  | 'python-repr'
+  | 'python-types'
+  | 'named-numbers'
+  | 'bytes-as-text'
+  | 'text-parts'
+  | 'binary-last-resort'
+  | 'default-page'
+  | 'default-store';
+
+/** One way in which this library differs. */
+export interface Rule {
+  readonly name: RuleName;
   /** Why this library differs, in one sentence. */
   readonly why: string;
   /** Whether the rule has a say on a vector, by its input alone. */
@@ -12,13 +28,13 @@ interface Rule {
 }
 
 /** What a rule may look at: the input as it stands, and every text in it. */
-interface Input {
+export interface Input {
   readonly fields: Readonly<Record<string, Json>>;
   readonly texts: readonly string[];
 }
 
 /** Where this library differs on purpose from the implementations that the vectors were taken from. */
-export const RULES = [
+export const RULES: readonly Rule[] = [
   {
     name: 'code-points',
     why: 'sizes and budgets count UTF-16 units, the length of a string in JavaScript, not code points',
@@ -32,23 +48,35 @@ export const RULES = [
   {
     name: 'python-splitlines',
     why: 'a line ends at LF or CR LF everywhere, at no other separator',
-    applies: ({ texts }) => texts.some(text => /[\u000b\u000c\u001c-\u001e\u0085\u2028\u2029]|\r(?!\n)/.test(text)),
+    applies: ({ texts }) => texts.some(text => holdsOtherSeparators(text)),
   },
   {
     name: 'python-repr',
     why: 'handles and keys are shown as JSON shows them, not as a Python repr',
-    applies: ({ fields }) => hasTag(fields, ['$map', '$tuple']) || /['"\\]/.test(String(fields['handle'] ?? '')),
+    applies: ({ fields }) => hasTag(fields, ['$map', '$tuple']) || /['"\\]/.test(words(fields['handle'])),
   },
   {
     name: 'python-types',
     why: 'JavaScript has no ranges, classes with a repr, times without a zone, or floats apart from integers',
     applies: ({ fields }) =>
-      hasTag(fields, ['$range', '$type', '$object', '$datetime', '$float', '$int', '$decimal', '$model']),
+      hasTag(fields, ['$range', '$type', '$object', '$model', '$set', '$datetime', '$float']),
   },
   {
-    name: 'line-ends-kept',
-    why: 'what is read back has the line ends that it was stored with',
-    applies: ({ texts }) => texts.some(text => text.includes('\r\n')),
+    name: 'named-numbers',
+    why: 'NaN and the infinities are written by their names, as JSON text, where null would hide which it was',
+    applies: ({ fields }) => /"\$float":"(?:nan|-?inf)"/i.test(JSON.stringify(fields)),
+  },
+  {
+    name: 'bytes-as-text',
+    why: 'bytes that are text are treated as the text that they are',
+    applies: ({ fields }) => bytesIn(fields).some(isText),
+  },
+  {
+    name: 'text-parts',
+    why: 'the text parts of a content list are reduced in place, and media stay as they are',
+    applies: ({ fields }) =>
+      Array.isArray(fields['content_parts']) &&
+      textsIn(fields['content_parts'] as readonly Json[]).some(text => text.length > 1000),
   },
   {
     name: 'binary-last-resort',
@@ -65,16 +93,32 @@ export const RULES = [
     why: 'limits that state no store need no workspace: they fall back to a folder of their own',
     applies: ({ fields }) => fields['store'] === null && fields['run_has_workspace'] === false,
   },
-] as const satisfies readonly Rule[];
-
-/** The name of a rule. */
-export type RuleName = (typeof RULES)[number]['name'];
+];
 
 /** Tells whether a rule has a say on a vector. */
 export function appliesTo(name: RuleName, { raw }: Vector): boolean {
   const fields = isObject(raw['input']) ? raw['input'] : {};
-  const rule: Rule | undefined = RULES.find(candidate => candidate.name === name);
+  const rule = RULES.find(candidate => candidate.name === name);
   return rule?.applies({ fields, texts: textsIn(fields) }) === true;
+}
+
+/** Every byte string of an input, at any depth. */
+function bytesIn(value: Json): readonly Uint8Array[] {
+  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(bytesIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) => {
+    if (/^\$?bytes_hex$/.test(name) && typeof item === 'string') return [bytesOfHex(item)];
+    if (/^(?:repeat_hex|\$bytes_repeat)$/.test(name) && Array.isArray(item))
+      return [repeatedBytes(item as readonly Json[])];
+    return bytesIn(item);
+  });
+}
+
+function isText(bytes: Uint8Array): boolean {
+  return (
+    bytes.every(byte => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d) &&
+    !new TextDecoder().decode(bytes).includes('\ufffd')
+  );
 }
 
 /** Every text of an input: literal, and as its pieces make it. */

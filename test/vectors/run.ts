@@ -15,7 +15,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'spillway-vectors-'));
 process.env['TMPDIR'] = temporary;
 try {
   const verdicts = await runFiles(loadVectors(folder));
-  process.stdout.write(summary(verdicts));
+  process.stdout.write(summary(verdicts, process.argv.includes('--verbose')));
   const counted = verdicts.filter(({ verdict }) => verdict.type === 'failed').length;
   process.exitCode = counted === 0 && verdicts.length > 0 ? 0 : 1;
 } finally {
@@ -40,7 +40,12 @@ async function runVector(vector: Vector, file: VectorFile): Promise<Verdict> {
   try {
     await area(vector, report.checks, file);
   } catch (error) {
-    return { type: 'failed', reasons: [`the adapter failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`] };
+    return {
+      type: 'failed',
+      reasons: [
+        `the adapter failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      ],
+    };
   }
   return judge(vector, report);
 }

@@ -1,4 +1,13 @@
-import { asNumber, asObject, asText, isList, isObject, type Fields, type Json, type JsonObject } from './json.ts';
+import {
+  asNumber,
+  asObject,
+  asText,
+  isList,
+  isObject,
+  type Fields,
+  type Json,
+  type JsonObject,
+} from './json.ts';
 
 /** The text of a field, literal or as a list of pieces under `NAME_spec`; undefined when there is neither. */
 export function textField(fields: Fields, name = 'text'): string | undefined {
@@ -37,7 +46,9 @@ export function outputOfPieces(pieces: readonly Json[], input: string): string {
 
 /** A byte string written as hexadecimal digits. */
 export function bytesOfHex(hex: string): Uint8Array {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16));
+  return Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
+    Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16),
+  );
 }
 
 /** `[hex, times]`. */

@@ -18,7 +18,10 @@ const OMISSION = /\n\.\.\.\[([\d,]+) chars omitted\]\.\.\.\n/;
 
 /** Reads a stand-in of this library: notice, facts, shape and preview, a line each but the last. */
 export function readStandIn(text: string): StandIn | undefined {
-  const notice = /^\[Tool output too large \((.+?)\); stored to handle ("(?:[^"\\]|\\.)*")\.(?: Read it with [^\n]*)?\]$/m.exec(text);
+  const notice =
+    /^\[Tool output too large \((.+?)\); stored to handle ("(?:[^"\\]|\\.)*")\.(?: Read it with [^\n]*)?\]$/m.exec(
+      text,
+    );
   if (notice === null || notice.index !== 0) return undefined;
   const [, ...rest] = text.split('\n');
   const [, ...below] = rest;
@@ -38,7 +41,12 @@ export function readPeerStandIn(text: string, handle: string): StandIn | undefin
   if (end === -1 || size === undefined) return undefined;
   const rest = text.slice(end + 2);
   const hasShape = rest.startsWith('shape: ');
-  return { size, handle, hasShape, preview: readPreview(hasShape ? rest.slice(rest.indexOf('\n') + 1) : rest) };
+  return {
+    size,
+    handle,
+    hasShape,
+    preview: readPreview(hasShape ? rest.slice(rest.indexOf('\n') + 1) : rest),
+  };
 }
 
 /** Takes a preview apart at its omission line. */

@@ -4,6 +4,7 @@ import { memoryStore, StoreError, type Store } from 'spillway';
 export function namingStore(handles: Readonly<Record<string, string | undefined>>): Store {
   const inner = memoryStore();
   const keys = new Map<string, string>();
+  const ownOf = (handle: string): string => keys.get(handle) ?? handle;
   return {
     name: 'naming',
     async write(key, payload, info) {
@@ -12,7 +13,9 @@ export function namingStore(handles: Readonly<Record<string, string | undefined>
       keys.set(handle, own);
       return handle;
     },
-    read: (handle, range) => inner.read(keys.get(handle) ?? handle, range),
+    read: (handle, range) => inner.read(ownOf(handle), range),
+    describe: (handle, notes) => inner.describe?.(ownOf(handle), notes),
+    stat: handle => inner.stat?.(ownOf(handle)),
   };
 }
 
@@ -22,6 +25,15 @@ export function failingStore(how: string): Store {
     throw errorCalled(how);
   };
   return { name: 'failing', write: fail, read: fail };
+}
+
+/** A store whose writes are cancelled. */
+export function cancelledStore(): Store {
+  return { name: 'cancelled', write: cancel, read: cancel };
+}
+
+function cancel(): never {
+  throw new DOMException('cancelled', 'AbortError');
 }
 
 /** A store whose payloads cannot be read, for a reason that is none of the model's business. */
@@ -37,6 +49,10 @@ export function unreadableStore(reason: string): Store {
 
 /** An error of a name and a message: `RuntimeError(model down)`. */
 export function errorCalled(how: string): Error {
-  const [, name = 'Error', message = ''] = /^(\w+)(?:\((.*)\))?$/s.exec(how.trim()) ?? [undefined, 'Error', how];
+  const [, name = 'Error', message = ''] = /^(\w+)(?:\((.*)\))?$/s.exec(how.trim()) ?? [
+    undefined,
+    'Error',
+    how,
+  ];
   return Object.assign(new Error(message), { name });
 }

@@ -1,5 +1,5 @@
 import { toolResult } from 'spillway';
-import { asNumber, asObject, asText, isList, isObject, type Json, type JsonObject } from './json.ts';
+import { asNumber, asObject, asText, isList, isObject, words, type Json, type JsonObject } from './json.ts';
 import { bytesOfHex, repeatedBytes, tagOf } from './spec.ts';
 
 /** A value as a tool would return it, with what JSON cannot say made from its tags. */
@@ -27,8 +27,8 @@ const makers: Readonly<Record<string, (content: Json) => unknown>> = {
   $bytes_hex: content => bytesOfHex(asText(content)),
   $bytes_b64: content => Uint8Array.from(Buffer.from(asText(content), 'base64')),
   $bytes_repeat: content => repeatedBytes(listOf(content)),
-  $float: content => floatOf(String(content)),
-  $int: content => integerOf(String(content)),
+  $float: content => floatOf(words(content)),
+  $int: content => integerOf(words(content)),
   $datetime: content => dateOf(asText(content)),
   $date_only: content => asText(content),
   $tuple: content => valueOf(content),
@@ -39,8 +39,13 @@ const makers: Readonly<Record<string, (content: Json) => unknown>> = {
   $decimal: content => asText(content),
   $uuid: content => asText(content),
   $error: content => new Error(asText(content)),
-  $object: content => Object.assign(Object.create({ kind: 'instance' }) as object, isObject(content) ? objectOf(content) : { name: content }),
-  $model: content => Object.assign(Object.create({ kind: 'model' }) as object, isObject(content) ? objectOf(content) : {}),
+  $object: content =>
+    Object.assign(
+      Object.create({ kind: 'instance' }) as object,
+      isObject(content) ? objectOf(content) : { name: content },
+    ),
+  $model: content =>
+    Object.assign(Object.create({ kind: 'model' }) as object, isObject(content) ? objectOf(content) : {}),
   $result: content => resultOf(asObject(content)),
 };
 
@@ -48,14 +53,19 @@ const makers: Readonly<Record<string, (content: Json) => unknown>> = {
 function objectOf(json: JsonObject): object {
   const object = {};
   for (const [key, value] of Object.entries(json)) {
-    Object.defineProperty(object, key, { value: valueOf(value), enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(object, key, {
+      value: valueOf(value),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   }
   return object;
 }
 
 function floatOf(text: string): number {
-  const words: Readonly<Record<string, number>> = { nan: Number.NaN, inf: Infinity, '-inf': -Infinity };
-  return words[text.toLowerCase()] ?? Number(text);
+  const named: Readonly<Record<string, number>> = { nan: Number.NaN, inf: Infinity, '-inf': -Infinity };
+  return named[text.toLowerCase()] ?? Number(text);
 }
 
 function integerOf(text: string): number | bigint {
@@ -71,7 +81,13 @@ function dateOf(text: string): Date | string {
 
 /** A class object, which has no JSON form. */
 function classOf(name: string): unknown {
-  return { [name]: class {} }[name];
+  return Object.defineProperty(
+    class {
+      readonly kind = 'class';
+    },
+    'name',
+    { value: name },
+  );
 }
 
 function resultOf(fields: JsonObject): unknown {
@@ -79,7 +95,9 @@ function resultOf(fields: JsonObject): unknown {
   return toolResult({
     output: success === false ? new Error(asText(error)) : valueOf(output),
     ...(view !== undefined && view !== null && { modelOutput: valueOf(view) }),
-    ...(isList(content) && { content: content.map(part => valueOf(part)) as readonly { readonly type: string }[] }),
+    ...(isList(content) && {
+      content: content.map(part => valueOf(part)) as readonly { readonly type: string }[],
+    }),
     ...(metadata !== undefined && { metadata: valueOf(metadata) }),
     ...(success === false && { isError: true }),
   });

@@ -1,11 +1,23 @@
-import { createLimits, memoryStore, type Limits, type LimitsOptions, type Store, type ToolCall, type WarningEvent } from 'spillway';
+import {
+  createLimits,
+  memoryStore,
+  type Limits,
+  type LimitsOptions,
+  type Store,
+  type ToolCall,
+  type WarningEvent,
+} from 'spillway';
 
 /** Limits with everything that they report. */
 export interface World {
   readonly limits: Limits;
   readonly store: Store;
   readonly warnings: readonly WarningEvent[];
-  readonly fallbacks: readonly { readonly action: string; readonly next: string | null; readonly code: string }[];
+  readonly fallbacks: readonly {
+    readonly action: string;
+    readonly next: string | null;
+    readonly code: string;
+  }[];
   /** Keys that were written, in order. */
   readonly written: readonly string[];
 }

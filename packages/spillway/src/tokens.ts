@@ -99,6 +99,7 @@ function windowAt(text: string, start: number, windowChars: number): string {
 
 /** Whether letters, or one unit again and again, go on for longer than a piece. */
 function hasLongRun(text: string): boolean {
+  if (text.length <= PIECE_CHARS) return false;
   let previous = -1;
   for (let at = 0, run = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);

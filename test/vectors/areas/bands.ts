@@ -1,10 +1,19 @@
-import { ConfigError, createLimits, READ_TOOL_RESULT_KIND, LOADER_KIND, type Action, type Limits, type ToolCall } from 'spillway';
+import {
+  ConfigError,
+  createLimits,
+  READ_TOOL_RESULT_KIND,
+  LOADER_KIND,
+  type Action,
+  type Limits,
+  type ToolCall,
+} from 'spillway';
 import type { Checks } from '../checks.ts';
-import { isList, type Fields, type Json } from '../json.ts';
+import { isList, words, type Fields, type Json } from '../json.ts';
 import { LOADERS } from '../names.ts';
 import { bandsOf, optionsOf } from '../options.ts';
 import { probe } from '../probes.ts';
 import { failingStore } from '../stores.ts';
+import { textField } from '../spec.ts';
 import { valueOf } from '../values.ts';
 import type { Vector } from '../vector.ts';
 import { worldOf } from '../world.ts';
@@ -16,8 +25,13 @@ export async function bands({ input, expect }: Vector, checks: Checks): Promise<
   const ran: string[] = [];
   const limits = limitsOf(input, labelled(ran));
   const order = expect.list('order');
-  if (order !== undefined) checks.equal('order', limits.settings.bands.map(({ over }) => over), order);
-  if (input.has('value')) return await checkValue(input, expect, limits, checks);
+  if (order !== undefined)
+    checks.equal(
+      'order',
+      limits.settings.bands.map(({ over }) => over),
+      order,
+    );
+  if (!input.has('size') && hasValue(input)) return await checkValue(input, expect, limits, checks);
   const size = input.number('size');
   if (size === undefined) return;
   const call = callFor(input);
@@ -26,10 +40,16 @@ export async function bands({ input, expect }: Vector, checks: Checks): Promise<
   checks.equal('action', action, expect.get('action'));
 }
 
+function hasValue(input: Fields): boolean {
+  return ['value', 'value_spec', 'text', 'text_spec'].some(name => input.get(name) !== undefined);
+}
+
 async function checkValue(input: Fields, expect: Fields, limits: Limits, checks: Checks): Promise<void> {
-  const value = valueOf(input.get('value'));
+  const value = textField(input) ?? textField(input, 'value') ?? valueOf(input.get('value'));
   const reduction = await limits.reduce(value, callFor(input));
-  if (expect.get('same_object') === true) checks.holds('the same object', reduction.value === value, reduction.value);
+  if (expect.get('action') === null) checks.equal('changed', reduction.changed, false);
+  if (expect.get('same_object') === true)
+    checks.holds('the same object', reduction.value === value, reduction.value);
   if (expect.has('output')) checks.equal('output', reduction.value, expect.get('output'));
 }
 
@@ -56,7 +76,7 @@ function limitsOf(input: Fields, makeAction: (label: Json) => Action): Limits {
 
 /** Makes actions that say by their label that they ran. */
 function labelled(ran: string[]): (label: Json) => Action {
-  return label => probe(() => void ran.push(String(label)), String(label));
+  return label => probe(() => void ran.push(words(label)), words(label));
 }
 
 function checkRefused(input: Fields, error: string, checks: Checks): void {
@@ -76,7 +96,11 @@ function callFor(input: Fields): ToolCall {
   const metadata = input.get('tool_metadata');
   const kind = kindFor(input, toolName);
   const hasTool = input.has('tool_metadata') || input.has('tool_kind') || kind !== undefined;
-  const tool = { name: toolName, ...(metadata !== undefined && { metadata: valueOf(metadata) }), ...(kind !== undefined && { kind }) };
+  const tool = {
+    name: toolName,
+    ...(metadata !== undefined && { metadata: valueOf(metadata) }),
+    ...(kind !== undefined && { kind }),
+  };
   return { toolName, toolCallId: 'call-1', ...(hasTool && { tool }) };
 }
 

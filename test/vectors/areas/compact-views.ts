@@ -18,8 +18,24 @@ export async function compactViews(vector: Vector, checks: Checks): Promise<void
 
 /** A view that stands on the result itself, without anything that only an executor has. */
 function isCarriedView(input: Fields, expect: Fields): boolean {
-  const executor = ['hook', 'call', 'tools', 'tool', 'fence', 'annotate', 'tool_call_id', 'text_fallback', 'view', 'annotations'];
-  const isResult = tagOf(input.get('result')) === '$result';
+  const executor = [
+    'hook',
+    'call',
+    'tools',
+    'tool',
+    'fence',
+    'annotate',
+    'tool_call_id',
+    'text_fallback',
+    'view',
+    'annotations',
+  ];
+  const result = input.get('result');
+  const isResult =
+    tagOf(result) === '$result' &&
+    isObject(result) &&
+    isObject(result['$result']) &&
+    result['$result']['content'] === undefined;
   const hasHook = executor.some(name => input.get(name) !== undefined && input.get(name) !== null);
   return isResult && !hasHook && expect.has('view');
 }
@@ -28,7 +44,10 @@ async function checkCarried(input: Fields, expect: Fields, checks: Checks): Prom
   let seen: unknown;
   const look = probe(part => void (seen = part.value ?? part.text()));
   const result = valueOf(input.get('result'));
-  const { changed, value } = await worldOf({ bands: [{ over: 0, action: look }] }).limits.reduce(result, callOf());
+  const { changed, value } = await worldOf({ bands: [{ over: 0, action: look }] }).limits.reduce(
+    result,
+    callOf(),
+  );
   const view = expect.get('view');
   const wanted = isObject(view) ? valueOf(view) : view;
   checks.equal('what is measured and reduced', seen ?? null, wanted ?? null);

@@ -1,22 +1,23 @@
-import fs, { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import fs, { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { payloadOfBytes, payloadOfText, StoreError, type Store } from 'spillway';
+import { payloadOfBytes, payloadOfText, StoreError } from 'spillway';
 import { fileStore } from 'spillway/stores/file';
 import type { Checks } from '../checks.ts';
 import { temporaryFolder } from '../folders.ts';
-import type { Fields } from '../json.ts';
+import { words, type Fields } from '../json.ts';
 import { bytesOfHex } from '../spec.ts';
 import type { Vector } from '../vector.ts';
+import { checkCleanup } from './handles-cleanup.ts';
 
 const INFO = { mediaType: 'text/plain; charset=utf-8' };
 
 /** A real folder as the store, with the owner, the rights and the links that the vector speaks of. */
 export async function checkFileStore({ input, expect, better }: Vector, checks: Checks): Promise<void> {
   better?.get('note');
-  if (input.has('cleanup_after_s') || input.get('cleanup_after_s') === null) return await checkCleanup(input, expect, checks);
+  if (input.has('cleanup_after_s') || input.get('cleanup_after_s') === null)
+    return await checkCleanup(input, expect, checks);
   if (expect.has('root_name')) return await checkDefaultRoot(input, expect, checks);
   if (expect.has('root_mode')) return await checkMode(input, expect, checks);
   if (expect.has('error') || expect.has('error_kind')) return await checkRefused(input, expect, checks);
@@ -81,7 +82,7 @@ function countChmods(): { readonly times: () => number; readonly end: () => void
     Object.assign(fs, {
       [name]: (...args: readonly unknown[]) => {
         times += 1;
-        return Reflect.apply(own[at] ?? chmodSync, fs, args);
+        return Reflect.apply(own[at] ?? chmodSync, fs, args) as unknown;
       },
     });
   }
@@ -108,11 +109,15 @@ async function checkRefused(input: Fields, expect: Fields, checks: Checks): Prom
     const existing = input.text('existing');
     if (existing !== undefined) await store.write(existing, payloadOfText('x'), INFO);
     linkInside(input, baseDir);
-    const write = foreign || isLink || input.has('write') ? [await failureOf(() => store.write(input.text('write') ?? 'run/c.0', payloadOfText('x'), INFO))] : [];
+    const write =
+      foreign || isLink || input.has('write')
+        ? [await failureOf(() => store.write(input.text('write') ?? 'run/c.0', payloadOfText('x'), INFO))]
+        : [];
     return [...write, await failureOf(() => store.read(input.text('read') ?? 'run/c.0'))];
   });
   const codes = foreign || isLink ? ['UNSAFE_STORE'] : ['NOT_FOUND', 'OUTSIDE_STORE', 'UNSAFE_STORE'];
-  for (const error of errors) checks.holds('fails as a store does', error instanceof StoreError && codes.includes(error.code), error);
+  for (const error of errors)
+    checks.holds('fails as a store does', error instanceof StoreError && codes.includes(error.code), error);
   if (expect.get('nothing_written') === true) checks.equal('files', readdirSync(baseDir), []);
   for (const name of ['error', 'error_kind', 'path_tried']) expect.get(name);
 }
@@ -124,7 +129,7 @@ function linkInside(input: Fields, baseDir: string): void {
   const outside = temporaryFolder();
   fs.writeFileSync(join(outside, 'secret.txt'), 'secret');
   mkdirSync(baseDir, { recursive: true, mode: 0o700 });
-  symlinkSync(outside, join(baseDir, String(link[0]).replace(/^.*\//, '')));
+  symlinkSync(outside, join(baseDir, words(link[0]).replace(/^.*\//, '')));
 }
 
 /** Two keys never name one file. */
@@ -133,79 +138,11 @@ async function checkAlias(input: Fields, expect: Fields, checks: Checks): Promis
   const store = fileStore({ baseDir: temporaryFolder() });
   await store.write(input.text('written') ?? '', payloadOfText('x'), INFO);
   const error = await failureOf(() => store.read(input.text('read') ?? ''));
-  checks.holds('another key does not read it', error instanceof StoreError && error.code === 'NOT_FOUND', error);
-}
-
-async function checkCleanup(input: Fields, expect: Fields, checks: Checks): Promise<void> {
-  const afterMs = (input.number('cleanup_after_s') ?? 0) * 1000;
-  const baseDir = temporaryFolder();
-  const reports: unknown[] = [];
-  const store = fileStore({
-    baseDir,
-    ...(afterMs > 0 && { cleanupAfter: { minutes: afterMs / 60_000 } }),
-    onCleanupError: error => void reports.push(error),
-  });
-  if (expect.has('left')) return await checkLeft(input, expect, store, baseDir, checks);
-  if (expect.has('warning') || expect.has('warns')) return await checkFailingCleanup(input, expect, store, reports, checks);
-  await store.write('old/call.bin', payloadOfText('old'), INFO);
-  setAge(join(baseDir, 'old', 'call.bin'), 100);
-  // Another store over the folder, as in a later process: what one has just given out stays a while.
-  const later = fileStore({ baseDir, ...(afterMs > 0 && { cleanupAfter: { minutes: afterMs / 60_000 } }) });
-  setAge(join(baseDir, '.swept'), 100);
-  await later.write(input.text('key') ?? 'new/call.bin', payloadOfText('new'), INFO);
-  const removed = await isGone(join(baseDir, 'old', 'call.bin'), expect.get('scheduled') === true ? 5000 : 50);
-  checks.equal('old payloads are removed by a write', removed, expect.get('scheduled'));
-  expect.get('background');
-}
-
-async function checkLeft(input: Fields, expect: Fields, store: Store, baseDir: string, checks: Checks): Promise<void> {
-  const files = input.object('files');
-  for (const name of files?.keys() ?? []) {
-    const age = Number(/(\d+) s old/.exec(files?.text(name) ?? '')?.[1] ?? 0);
-    if (name.endsWith('/')) mkdirSync(join(baseDir, name), { mode: 0o700 });
-    else {
-      await store.write(name, payloadOfText('x'), INFO);
-      setAge(join(baseDir, name), age);
-    }
-  }
-  await store.sweep?.((input.number('cleanup_after_s') ?? 0) * 1000);
-  const left = readdirSync(baseDir, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'));
-  checks.equal('left', left.map(entry => `${entry.name}${entry.isDirectory() ? '/' : ''}`).toSorted(), [...(expect.list('left') ?? [])].map(String).toSorted());
-}
-
-/** A clean-up that fails is reported and fails nothing else. */
-async function checkFailingCleanup(input: Fields, expect: Fields, store: Store, reports: readonly unknown[], checks: Checks): Promise<void> {
-  for (const name of input.keys()) input.get(name);
-  for (const name of expect.keys()) expect.get(name);
-  const own = fs.lstatSync;
-  const fails = (...args: readonly unknown[]): unknown => {
-    if (String(args[0]).endsWith('.swept')) throw Object.assign(new Error('no'), { code: 'EACCES' });
-    return Reflect.apply(own, fs, args);
-  };
-  Object.assign(fs, { lstatSync: fails });
-  syncBuiltinESMExports();
-  try {
-    await store.write('run/c.0', payloadOfText('x'), INFO);
-    await wait(20);
-  } finally {
-    Object.assign(fs, { lstatSync: own });
-    syncBuiltinESMExports();
-  }
-  checks.equal('reports', reports.length, 1);
-  checks.equal('the payload is there', (await store.read('run/c.0')).length, 1);
-}
-
-function setAge(file: string, seconds: number): void {
-  const then = Date.now() / 1000 - seconds;
-  if (fs.existsSync(file)) utimesSync(file, then, then);
-}
-
-async function isGone(file: string, withinMs: number): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < withinMs; waitedMs += 10) {
-    if (!fs.existsSync(file)) return true;
-    await wait(10);
-  }
-  return !fs.existsSync(file);
+  checks.holds(
+    'another key does not read it',
+    error instanceof StoreError && error.code === 'NOT_FOUND',
+    error,
+  );
 }
 
 /** Does something as if the process belonged to another user, or to none. */

@@ -1,10 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { ConfigError, createLimits, payloadOfText, SpillwayError, StoreError, workspaceStore, type Store, type Workspace } from 'spillway';
+import {
+  ConfigError,
+  createLimits,
+  payloadOfText,
+  SpillwayError,
+  StoreError,
+  workspaceStore,
+  type Store,
+  type Workspace,
+} from 'spillway';
 import { localWorkspace } from 'spillway/workspace';
 import type { Checks } from '../checks.ts';
 import { temporaryFolder } from '../folders.ts';
-import { isList, isObject, type Fields, type Json } from '../json.ts';
+import { isList, isObject, words, type Fields, type Json } from '../json.ts';
 import type { Vector } from '../vector.ts';
 
 /** Names that stand in the vectors for places of this machine, and for the store's own folder. */
@@ -24,7 +33,8 @@ const KNOWN_PATH = 'run-1/_/call_1.0';
 export async function checkWorkspaceStore({ input, expect, better }: Vector, checks: Checks): Promise<void> {
   for (const name of ['store', 'working_dir', 'workspace']) input.get(name);
   better?.get('note');
-  if (expect.has('error') && /takes a workspace backend/.test(expect.text('error') ?? '')) return checkBackend(expect, checks);
+  if (/takes a workspace backend/.test(expect.text('error') ?? '') || expect.text('error_kind') === 'type')
+    return checkBackend(expect, checks);
   const places: Places = { root: temporaryFolder(), elsewhere: temporaryFolder() };
   prepare(input, places);
   const before = listing(places.elsewhere);
@@ -32,7 +42,8 @@ export async function checkWorkspaceStore({ input, expect, better }: Vector, che
   await checkWrite(input, expect, store, places, checks);
   await checkRead(input, expect, store, places, checks);
   if (expect.has('gitignore')) await checkKeptIgnoreFile(expect, store, places, checks);
-  if (expect.get('nothing_created_in_target') === true) checks.equal('what is behind the link', listing(places.elsewhere), before);
+  if (expect.get('nothing_created_in_target') === true)
+    checks.equal('what is behind the link', listing(places.elsewhere), before);
   if (expect.has('better')) await checkGuidance(input, expect, store, checks);
 }
 
@@ -42,7 +53,11 @@ function checkBackend(expect: Fields, checks: Checks): void {
     workspaceStore({ workspace: {} as Workspace });
     checks.holds('refused', false);
   } catch (error) {
-    checks.holds('refused when the store is made, with what it takes', error instanceof ConfigError && /workspace/.test(error.message), error);
+    checks.holds(
+      'refused when the store is made, with what it takes',
+      error instanceof ConfigError && /workspace/.test(error.message),
+      error,
+    );
   }
 }
 
@@ -52,28 +67,48 @@ function workspaceOf(input: Fields, { root }: Places): Workspace {
   return { readBinaryFile: whole.readBinaryFile, writeBinaryFile: whole.writeBinaryFile };
 }
 
-async function checkWrite(input: Fields, expect: Fields, store: Store, places: Places, checks: Checks): Promise<void> {
+async function checkWrite(
+  input: Fields,
+  expect: Fields,
+  store: Store,
+  places: Places,
+  checks: Checks,
+): Promise<void> {
   const key = input.text('write') ?? input.text('key');
   if (key === undefined) return;
   const written = await outcomeOf(() => store.write(key, payloadOfText('payload'), INFO));
   if (expect.has('error')) return checkFailure(expect, written.error, 'write', checks);
   for (const name of ['handle', 'handle_starts_with']) expect.get(name);
   const handle = String(written.value);
-  checks.holds('the handle is a path below the store', handle.startsWith(`${STORE}/`) && !handle.includes('..'), written);
+  checks.holds(
+    'the handle is a path below the store',
+    handle.startsWith(`${STORE}/`) && !handle.includes('..'),
+    written,
+  );
   checks.holds('the file is there', existsSync(join(places.root, handle)), handle);
   const read = await outcomeOf(() => store.read(handle));
   checks.equal('read back', text(read.value), 'payload');
   const ignored = expect.object('also_written');
   for (const path of ignored?.keys() ?? []) {
-    checks.equal('the ignore file', readFileSync(join(places.root, ownPath(path, places))).toString(), ignored?.text(path));
+    checks.equal(
+      'the ignore file',
+      readFileSync(below(ownPath(path, places), places)).toString(),
+      ignored?.text(path),
+    );
   }
 }
 
-async function checkRead(input: Fields, expect: Fields, store: Store, places: Places, checks: Checks): Promise<void> {
+async function checkRead(
+  input: Fields,
+  expect: Fields,
+  store: Store,
+  places: Places,
+  checks: Checks,
+): Promise<void> {
   const asked = input.get('read');
   if (typeof asked !== 'string' || expect.has('better')) return;
   const isFound = expect.has('reads');
-  const known = isFound ? String(await store.write(KNOWN_KEY, payloadOfText('known'), INFO)) : '';
+  const known = isFound ? await store.write(KNOWN_KEY, payloadOfText('known'), INFO) : '';
   const handle = ownHandle(asked, places).replace(KNOWN_PATH, known.slice(STORE.length + 1));
   const read = await outcomeOf(() => store.read(handle));
   expect.get('both_fail');
@@ -82,9 +117,18 @@ async function checkRead(input: Fields, expect: Fields, store: Store, places: Pl
   checks.equal('the payload', text(read.value), 'known');
 }
 
-async function checkKeptIgnoreFile(expect: Fields, store: Store, { root }: Places, checks: Checks): Promise<void> {
+async function checkKeptIgnoreFile(
+  expect: Fields,
+  store: Store,
+  { root }: Places,
+  checks: Checks,
+): Promise<void> {
   await store.write('run/call.0', payloadOfText('payload'), INFO);
-  checks.equal('the ignore file', readFileSync(join(root, FOLDER, '.gitignore')).toString(), expect.text('gitignore'));
+  checks.equal(
+    'the ignore file',
+    readFileSync(join(root, FOLDER, '.gitignore')).toString(),
+    expect.text('gitignore'),
+  );
 }
 
 /** An odd handle is answered like any other that is not known. */
@@ -107,13 +151,17 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
 function checkFailure(expect: Fields, error: unknown, what: string, checks: Checks): void {
   expect.get('error');
   const codes = REFUSED[expect.text('error_kind') ?? 'permission'] ?? [];
-  checks.holds(`${what} fails as a store does`, error instanceof StoreError && codes.includes(error.code), error);
+  checks.holds(
+    `${what} fails as a store does`,
+    error instanceof StoreError && codes.includes(error.code),
+    error,
+  );
 }
 
 function prepare(input: Fields, places: Places): void {
   const link = input.list('existing_symlink');
   if (link !== undefined) {
-    const [from = '', to = ''] = link.map(path => ownPath(String(path), places));
+    const [from = '', to = ''] = link.map(path => ownPath(words(path), places));
     mkdirSync(dirname(below(from, places)), { recursive: true });
     symlinkSync(to, below(from, places));
   }
@@ -125,8 +173,8 @@ function prepare(input: Fields, places: Places): void {
 }
 
 function filesOf(existing: Json | undefined): readonly (readonly [string, string])[] {
-  if (isList(existing)) return existing.map(path => [String(path), 'secret']);
-  return isObject(existing) ? Object.entries(existing).map(([path, content]) => [path, String(content)]) : [];
+  if (isList(existing)) return existing.map(path => [words(path), 'secret']);
+  return isObject(existing) ? Object.entries(existing).map(([path, content]) => [path, words(content)]) : [];
 }
 
 /** Places of the vectors as folders of this machine; the store's folder by its own name. */
@@ -139,7 +187,9 @@ function ownPath(path: string, { root, elsewhere }: Places): string {
 function ownHandle(handle: string, places: Places): string {
   const own = ownPath(handle, places);
   // Joining paths would tidy up what a handle is about.
-  return handle.startsWith('/work-dir') ? `${places.root}${handle.slice('/work-dir'.length).replaceAll('.pydantic-ai-harness', FOLDER)}` : own;
+  return handle.startsWith('/work-dir')
+    ? `${places.root}${handle.slice('/work-dir'.length).replaceAll('.pydantic-ai-harness', FOLDER)}`
+    : own;
 }
 
 function below(path: string, { root }: Places): string {
@@ -147,7 +197,9 @@ function below(path: string, { root }: Places): string {
 }
 
 function listing(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => relative('.', name)).toSorted();
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(name => relative('.', name))
+    .toSorted();
 }
 
 interface Outcome {

@@ -14,7 +14,8 @@ export async function handles(vector: Vector, checks: Checks, file: VectorFile):
   if (input.has('key_for')) return await checkKey(input, expect, checks);
   if (input.has('keys')) return checkApart((input.list('keys') ?? []).map(String), expect, checks);
   if (store === 'local') return await checkFileStore(vector, checks);
-  if (store?.startsWith('workspace') === true || /WorkspaceStore/.test(store ?? '')) return await checkWorkspaceStore(vector, checks);
+  if (store?.startsWith('workspace') === true || /WorkspaceStore/.test(store ?? ''))
+    return await checkWorkspaceStore(vector, checks);
   for (const name of expect.keys()) expect.get(name);
   const key = input.text('segment') ?? input.text('key') ?? '';
   checkPath(key, checks);
@@ -27,14 +28,20 @@ const SAFE_NAME = /^[a-z0-9_-][a-z0-9._-]{0,126}$/;
 function checkPath(key: string, checks: Checks): void {
   const segments = safeSegments(key);
   checks.holds('at least one name', segments.length > 0, segments);
-  checks.holds('safe names only', segments.every(name => SAFE_NAME.test(name) && name !== '..'), segments);
+  checks.holds(
+    'safe names only',
+    segments.every(name => SAFE_NAME.test(name) && name !== '..'),
+    segments,
+  );
   checks.equal('the same again', safeSegments(key), segments);
 }
 
 /** No other key of the vectors has the same path. */
 function checkAlone(key: string, file: VectorFile, checks: Checks): void {
   const keys = new Set(file.vectors.flatMap(({ raw }) => keysOf(raw['input'])));
-  const same = [...keys].filter(other => other !== key && safeSegments(other).join('/') === safeSegments(key).join('/'));
+  const same = [...keys].filter(
+    other => other !== key && safeSegments(other).join('/') === safeSegments(key).join('/'),
+  );
   checks.equal('other keys with the same path', same, []);
 }
 
@@ -60,7 +67,11 @@ async function checkKey(input: Fields, expect: Fields, checks: Checks): Promise<
   const keyFor = input.object('key_for');
   const callId = keyFor?.text('call_id') || keyFor?.text('ctx_call_id');
   const runId = keyFor?.text('run_id');
-  const asked: Asked = { retry: keyFor?.number('retry') ?? 0, ...(runId !== undefined && { runId }), ...(callId !== undefined && { callId }) };
+  const asked: Asked = {
+    retry: keyFor?.number('retry') ?? 0,
+    ...(runId !== undefined && { runId }),
+    ...(callId !== undefined && { callId }),
+  };
   const suffix = keyFor?.text('suffix') ?? '';
   expect.get('key');
   const part = suffix === '.content' ? 'content' : 'value';
@@ -84,6 +95,8 @@ async function handleOf({ runId, callId, retry }: Asked, part: 'value' | 'conten
   });
   const { limits } = worldOf({ bands: [{ over: 0, action: keep }] });
   const result = part === 'value' ? 'payload' : toolResult({ output: 'other', content: 'payload' });
-  await limits.run(runId === undefined ? {} : { runId }).reduce(result, { toolName: 'big_tool', retry, ...(callId !== undefined && { toolCallId: callId }) });
+  await limits
+    .run(runId === undefined ? {} : { runId })
+    .reduce(result, { toolName: 'big_tool', retry, ...(callId !== undefined && { toolCallId: callId }) });
   return handle;
 }

@@ -13,8 +13,15 @@ export async function measure({ input, expect }: Vector, checks: Checks): Promis
   const size = expect.number('size');
   // Where the two counts of a text differ, the vector says what the other one gives.
   const utf16Size = expect.number('utf16_size');
-  checks.equal('size', seen?.size, input.get('over_tokens') === true ? size : (utf16Size ?? size));
-  checks.equal('unit', seen?.unit, expect.text('unit'));
+  checks.equal(
+    'size',
+    seen?.size,
+    input.get('over_tokens') === true ? size : (utf16Size ?? size),
+    'python-types',
+    'python-repr',
+    'bytes-as-text',
+  );
+  checks.equal('unit', seen?.unit, expect.text('unit'), 'bytes-as-text');
 }
 
 async function sizeOf(input: Fields): Promise<{ readonly size: number; readonly unit: string } | undefined> {

@@ -37,7 +37,7 @@ async function checkBounded(bounded: Fields, input: Fields, checks: Checks): Pro
   const hasStore = bounded.text('path') !== undefined;
   const world = boundedWorld(maxChars, hasStore ? {} : { store: failingStore('OSError(disk full)') });
   const { value, records } = await world.limits.reduce(text, callOf());
-  const shown = String(value);
+  const shown = value;
   checks.holds('within the budget, pointer included', shown.length <= maxChars, shown.length);
   checks.holds('the tail is kept', shown.endsWith(text.slice(-400)), shown.slice(-100));
   checks.holds('the head is kept', shown.includes(text.slice(0, 400)), shown.slice(0, 500));
@@ -46,7 +46,13 @@ async function checkBounded(bounded: Fields, input: Fields, checks: Checks): Pro
   else checks.equal('a preview without a store', records[0]?.action, 'truncate');
 }
 
-async function checkPointer(world: World, handle: string, text: string, shown: string, checks: Checks): Promise<void> {
+async function checkPointer(
+  world: World,
+  handle: string,
+  text: string,
+  shown: string,
+  checks: Checks,
+): Promise<void> {
   checks.holds('the text names the handle', shown.includes(handle), shown.slice(0, 300));
   const stored = new TextDecoder().decode(await world.store.read(`local/${handle}`));
   checks.holds('the whole is stored', stored === text, stored.length);
@@ -66,7 +72,7 @@ async function checkStoredWhole(input: Fields, checks: Checks): Promise<void> {
   const text = textField(input) ?? '';
   const world = boundedWorld(LEAST_ROOM);
   const { value, records } = await world.limits.reduce(text, callOf());
-  await checkPointer(world, records[0]?.handle ?? '', text, String(value), checks);
+  await checkPointer(world, records[0]?.handle ?? '', text, value, checks);
   checks.equal('bytes of the record', records[0]?.bytes, Buffer.byteLength(text));
 }
 
@@ -77,7 +83,11 @@ async function checkRetention(input: Fields, checks: Checks): Promise<void> {
   const { limits } = boundedWorld(LEAST_ROOM, { store });
   await limits.reduce('x'.repeat(5000), callOf());
   age(baseDir, input.number('run_dir_age_hours') ?? 25);
-  checks.equal('payloads removed', await store.sweep?.((input.number('retention_hours') ?? 24) * 3_600_000), 1);
+  checks.equal(
+    'payloads removed',
+    await store.sweep?.((input.number('retention_hours') ?? 24) * 3_600_000),
+    1,
+  );
 }
 
 function age(folder: string, hours: number): void {

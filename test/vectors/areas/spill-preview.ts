@@ -1,6 +1,6 @@
 import { compactJson, ConfigError, spill, type LimitsOptions } from 'spillway';
 import type { Checks } from '../checks.ts';
-import type { Fields } from '../json.ts';
+import { words, type Fields } from '../json.ts';
 import { measureOf } from '../options.ts';
 import { probe } from '../probes.ts';
 import { bytesField, outputOfPieces, textField } from '../spec.ts';
@@ -14,7 +14,7 @@ import { callOf, worldOf } from '../world.ts';
 export async function spillPreview(vector: Vector, checks: Checks): Promise<void> {
   const { input, expect, better } = vector;
   // Lengths and hashes are those of the other wording.
-  for (const name of ['length', 'utf16_length', 'sha256']) expect.get(name);
+  for (const name of ['length', 'utf16_length', 'sha256', 'output', 'output_pieces']) expect.get(name);
   const refused = better?.text('error') ?? expect.text('error');
   if (refused !== undefined) return checkRefused(input, checks);
   if (input.has('reader')) return checks.pending('stand-ins that name a file tool (step 7)');
@@ -25,13 +25,16 @@ export async function spillPreview(vector: Vector, checks: Checks): Promise<void
   const wanted = wantedOutput(vector);
   if (input.get('preview') === true) checkPreview(vector, checks, standIn, wanted);
   else checkStandIn(vector, checks, standIn, wanted);
-  for (const part of expect.list('contains') ?? []) checks.holds(`contains ${String(part)}`, standIn.includes(String(part)), standIn);
+  for (const part of expect.list('contains') ?? [])
+    checks.holds(`contains ${words(part)}`, standIn.includes(words(part)), standIn);
 }
 
 function wantedOutput({ input, expect, better }: Vector): string {
   const pieces = expect.list('output_pieces');
   const plain = expect.text('output') ?? '';
-  return better?.text('output') ?? (pieces === undefined ? plain : outputOfPieces(pieces, textField(input) ?? ''));
+  return (
+    better?.text('output') ?? (pieces === undefined ? plain : outputOfPieces(pieces, textField(input) ?? ''))
+  );
 }
 
 function checkPreview({ input }: Vector, checks: Checks, standIn: string, wanted: string): void {
@@ -48,11 +51,18 @@ function checkStandIn({ input }: Vector, checks: Checks, standIn: string, wanted
   const handle = input.text('handle') ?? '';
   const [expected, got] = [readPeerStandIn(wanted, handle), readStandIn(standIn)];
   checks.holds('the expectation is readable', expected !== undefined, wanted);
-  checks.equal('size', got?.size, expected?.size, 'code-points');
+  checks.equal('size', got?.size, expected?.size, 'code-points', 'bytes-as-text');
   checks.equal('handle', got?.handle, handle);
   checks.equal('a shape line', got?.hasShape, expected?.hasShape);
-  if (bytesField(input) === undefined) checks.equal('preview', got?.preview, expected?.preview, 'code-points', 'whole-characters');
-  else checks.holds('no bytes but a few in hexadecimal', /^[0-9a-f ]{0,300}$/.test(got?.preview.head ?? ''), standIn);
+  if (bytesField(input) === undefined)
+    checks.equal('preview', got?.preview, expected?.preview, 'code-points', 'whole-characters');
+  else
+    checks.holds(
+      'no bytes but a few in hexadecimal',
+      /^[0-9a-f ]{0,300}$/.test(got?.preview.head ?? ''),
+      standIn,
+      'bytes-as-text',
+    );
 }
 
 async function standInOf(input: Fields): Promise<string | undefined> {
@@ -68,7 +78,11 @@ async function standInOf(input: Fields): Promise<string | undefined> {
   const handle = input.text('handle');
   const store = handle === undefined ? {} : { store: namingStore({ value: handle }) };
   // The vectors preview the compact JSON of a structure.
-  const { limits } = worldOf({ ...options, ...store, ...(input.has('value') && { serializer: compactJson }) });
+  const { limits } = worldOf({
+    ...options,
+    ...store,
+    ...(input.has('value') && { serializer: compactJson }),
+  });
   await limits.reduce(textField(input) ?? bytesField(input) ?? valueOf(input.get('value')), callOf());
   return text;
 }
@@ -79,6 +93,10 @@ function checkRefused(input: Fields, checks: Checks): void {
     spill({ previewChars: input.number('preview_chars') ?? 0 });
     checks.holds('refused when the action is built', false);
   } catch (error) {
-    checks.holds('refused when the action is built', error instanceof ConfigError && error.message.includes('previewChars'), error);
+    checks.holds(
+      'refused when the action is built',
+      error instanceof ConfigError && error.message.includes('previewChars'),
+      error,
+    );
   }
 }

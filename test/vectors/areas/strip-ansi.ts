@@ -6,9 +6,9 @@ import type { Vector } from '../vector.ts';
 import { callOf, worldOf } from '../world.ts';
 
 /** What is left of a text is exact; where a vector names a better result, that one. */
-export async function stripAnsi({ input, expect }: Vector, checks: Checks): Promise<void> {
+export async function stripAnsi({ input, expect, better: beside }: Vector, checks: Checks): Promise<void> {
   const left = await stripped(textField(input) ?? '');
-  const better = expect.text('better');
+  const better = beside?.text('text') ?? expect.text('better');
   const plain = expect.text('peer');
   if (better !== undefined || plain !== undefined) checks.equal('text', left, better ?? plain);
   const length = expect.number('peer_length');

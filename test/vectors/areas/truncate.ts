@@ -1,6 +1,6 @@
 import { ConfigError, truncate as truncateAction, type TruncateStrategy } from 'spillway';
 import type { Checks } from '../checks.ts';
-import { cutBy, sha256, type CutAsked } from '../cutting.ts';
+import { cutText, sha256, type CutAsked } from '../cutting.ts';
 import { CUT_LAWS } from '../cut-laws.ts';
 import { fieldsOf, isObject, type Fields } from '../json.ts';
 import { camelCase } from '../names.ts';
@@ -14,8 +14,9 @@ export async function truncate(vector: Vector, checks: Checks, file: VectorFile)
   const error = vector.expect.text('error');
   if (error !== undefined) return checkRefused(vector.input, error, checks);
   const { text, asked } = inputOf(vector.input);
-  const seen = await cutBy(text, asked);
-  for (const [name, law] of Object.entries(CUT_LAWS)) checks.equal(`law ${name}`, law(text, asked, seen), undefined);
+  const seen = await cutText(text, asked);
+  for (const [name, law] of Object.entries(CUT_LAWS))
+    checks.equal(`law ${name}`, law(text, asked, seen), undefined);
   checkOutput(vector, checks, text, seen.text);
 }
 
@@ -65,12 +66,12 @@ async function checkProperty(property: string, checks: Checks, file: VectorFile)
   const own = CUT_LAWS[property] ?? OTHER_LAWS[property];
   checks.holds(`the statement ${property} is known`, own !== undefined);
   let times = 0;
-  for (const { raw } of file.vectors) {
+  for (const { id, raw } of file.vectors) {
     const input = isObject(raw['input']) ? fieldsOf(raw['input']) : fieldsOf({});
     if (input.has('property') || isRefused(input)) continue;
     const { text, asked } = inputOf(input);
-    const wrong = await own?.(text, asked, await cutBy(text, asked));
-    if (wrong !== undefined) checks.equal(`${property} for ${String(raw['id'])}`, wrong, undefined);
+    const wrong = await own?.(text, asked, await cutText(text, asked));
+    if (wrong !== undefined) checks.equal(`${property} for ${id}`, wrong, undefined);
     times += 1;
   }
   checks.holds(`${property} was looked at for every text`, times > 0, times);
@@ -85,14 +86,17 @@ type Law = (text: string, asked: CutAsked, seen: { readonly text: string }) => P
 const OTHER_LAWS: Readonly<Record<string, Law>> = {
   /** No reserved lines is the same as not asking for them. */
   async P6(text, { strategy, maxChars }) {
-    const [without, zero] = [await cutBy(text, { strategy, maxChars }), await cutBy(text, { strategy, maxChars, keepTailLines: 0 })];
+    const [without, zero] = [
+      await cutText(text, { strategy, maxChars }),
+      await cutText(text, { strategy, maxChars, keepTailLines: 0 }),
+    ];
     return without.text === zero.text ? undefined : 'keepTailLines 0 changes the output';
   },
   /** Time and memory stay linear, however many lines are asked for. */
   async P9(text, asked) {
     const large = text.repeat(Math.ceil(1_000_000 / Math.max(1, text.length)));
     const startedAtMs = performance.now();
-    await cutBy(large, { ...asked, keepTailLines: 10 ** 12 });
+    await cutText(large, { ...asked, keepTailLines: 10 ** 12 });
     const tookMs = performance.now() - startedAtMs;
     return tookMs < 1000 ? undefined : `a million chars took ${Math.round(tookMs)} ms`;
   },

@@ -1,11 +1,17 @@
-/** A field of a value that may be no object, or an object that throws. */
+/** A field of a value that may be neither object nor function, or one that throws. */
 export function fieldOf(value: unknown, name: string | symbol): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined;
   try {
     return Reflect.get(value, name);
   } catch {
     return undefined;
   }
+}
+
+/** A field that is text; the empty text for any other. */
+export function textField(value: unknown, name: string): string {
+  const text = fieldOf(value, name);
+  return typeof text === 'string' ? text : '';
 }
 
 /** Tells whether a value is an object, and no list. */

@@ -8,7 +8,7 @@ import { fieldOf, isRecord } from './ai-sdk-field.ts';
 export function jsonForm(value: unknown): { readonly value: unknown } | undefined {
   try {
     if (isPlain(value, 0)) return { value };
-    const text: string | undefined = JSON.stringify(value);
+    const text = JSON.stringify(value) as string | undefined;
     return { value: text === undefined ? null : (JSON.parse(text) as unknown) };
   } catch {
     return undefined;
@@ -20,22 +20,10 @@ const deepestPlain = 200;
 
 /** Tells whether JSON gives the same value back. */
 function isPlain(value: unknown, depth: number): boolean {
-  switch (typeof value) {
-    case 'string':
-    case 'boolean': {
-      return true;
-    }
-    case 'number': {
-      return Number.isFinite(value) && !Object.is(value, -0);
-    }
-    case 'object': {
-      if (value === null) return true;
-      return depth < deepestPlain && (Array.isArray(value) ? isPlainList(value, depth) : isPlainRecord(value, depth));
-    }
-    default: {
-      return false;
-    }
-  }
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== 'object' || depth >= deepestPlain) return false;
+  return Array.isArray(value) ? isPlainList(value, depth) : isPlainRecord(value, depth);
 }
 
 function isPlainList(list: readonly unknown[], depth: number): boolean {
@@ -57,11 +45,16 @@ function isPlainRecord(record: object, depth: number): boolean {
  * object of their indexes.
  */
 export function bytesOf(value: unknown): Uint8Array | undefined {
-  if (value instanceof Uint8Array) return value;
+  if (isBytes(value)) return value;
   if (!isRecord(value)) return undefined;
   const data = fieldOf(value, 'data');
   if (fieldOf(value, 'type') === 'Buffer' && Array.isArray(data)) return bytesOfList(data);
   return isByte(fieldOf(value, '0')) ? bytesOfList(listOfIndexes(value)) : undefined;
+}
+
+/** Tells whether a value is bytes; a proxy that throws is none. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && value instanceof Uint8Array;
 }
 
 /** The values of an object whose keys are the indexes of a list; undefined for any other object. */

@@ -6,10 +6,26 @@ export type ProviderOptions = Readonly<Record<string, unknown>>;
 
 /** What the AI SDK sends to the model for a tool result, in the form that `toModelOutput` gives. */
 export type ModelOutput =
-  | { readonly type: 'text' | 'error-text'; readonly value: string; readonly providerOptions?: ProviderOptions }
-  | { readonly type: 'json' | 'error-json'; readonly value: unknown; readonly providerOptions?: ProviderOptions }
-  | { readonly type: 'content'; readonly value: readonly ContentPart[]; readonly providerOptions?: ProviderOptions }
-  | { readonly type: 'execution-denied'; readonly reason?: string; readonly providerOptions?: ProviderOptions };
+  | {
+      readonly type: 'text' | 'error-text';
+      readonly value: string;
+      readonly providerOptions?: ProviderOptions;
+    }
+  | {
+      readonly type: 'json' | 'error-json';
+      readonly value: unknown;
+      readonly providerOptions?: ProviderOptions;
+    }
+  | {
+      readonly type: 'content';
+      readonly value: readonly ContentPart[];
+      readonly providerOptions?: ProviderOptions;
+    }
+  | {
+      readonly type: 'execution-denied';
+      readonly reason?: string;
+      readonly providerOptions?: ProviderOptions;
+    };
 
 /** Tells whether a value is one of the outputs that the AI SDK sends. */
 export function isModelOutput(value: unknown): value is ModelOutput {

@@ -3,10 +3,19 @@ import type { ToolCall } from 'spillway';
 /** A tool of the AI SDK, as far as limits touch it. */
 export type ToolLike = object;
 
+/** Makes what the model sees of an output. */
+export type ToolView = (options: {
+  readonly toolCallId: string;
+  readonly input: unknown;
+  readonly output: unknown;
+}) => unknown;
+
 /** What a tool produced for one call, wherever it ran. */
 export interface Produced {
-  /** The tool as it was before limits were put round it. */
+  /** What limits may know of the tool. */
   readonly tool: ToolLike;
+  /** The tool's own `toModelOutput`. */
+  readonly view?: ToolView;
   readonly toolName: string;
   readonly toolCallId: string;
   readonly input: unknown;

@@ -14,7 +14,11 @@ export interface StepLike {
   readonly text: string;
   readonly finishReason: string;
   readonly usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined };
-  readonly toolCalls: readonly { readonly toolName: string; readonly toolCallId: string; readonly input: unknown }[];
+  readonly toolCalls: readonly {
+    readonly toolName: string;
+    readonly toolCallId: string;
+    readonly input: unknown;
+  }[];
   readonly toolResults: readonly {
     readonly toolName: string;
     readonly toolCallId: string;
@@ -112,7 +116,9 @@ export type ReaderTools = { readonly read_tool_result: ReadToolResult };
 /** Options with limits round their tools: the same type, and the reader among the tools. */
 export type Limited<Options> = Options & AddedTools<Options> & AddedPrepareStep<Options>;
 
-type AddedTools<Options> = Options extends { readonly tools: object } ? { readonly tools: ReaderTools } : unknown;
+type AddedTools<Options> = Options extends { readonly tools: object }
+  ? { readonly tools: ReaderTools }
+  : unknown;
 
 /** Steps of the host hold calls of the reader too, which a function written for the tools alone does not know. */
 type AddedPrepareStep<Options> = Options extends { readonly prepareStep: (step: never) => infer Output }

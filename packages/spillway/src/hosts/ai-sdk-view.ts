@@ -1,7 +1,7 @@
 import { compactJson } from 'spillway';
 import type { ContentPart } from 'spillway';
-import { fieldOf, isFunction } from './ai-sdk-field.ts';
-import { jsonForm } from './ai-sdk-json.ts';
+import { fieldOf } from './ai-sdk-field.ts';
+import { isBytes, jsonForm } from './ai-sdk-json.ts';
 import { isModelOutput, isPartList, isTextPart } from './ai-sdk-model-output.ts';
 import type { ModelOutput } from './ai-sdk-model-output.ts';
 import type { Produced } from './ai-sdk-produced.ts';
@@ -17,14 +17,18 @@ export async function viewOf(produced: Produced, onFault: (error: unknown) => vo
   const own = await ownView(produced, onFault);
   if (own === undefined) return plainView(produced.output);
   const failure = failureOf(produced.output);
-  return failure !== undefined && hides(own, failure) ? { type: 'content', value: failure.map(asSdkPart) } : own;
+  return failure !== undefined && hides(own, failure)
+    ? { type: 'content', value: failure.map(asSdkPart) }
+    : own;
 }
 
-async function ownView({ tool, toolCallId, input, output }: Produced, onFault: (error: unknown) => void): Promise<ModelOutput | undefined> {
+async function ownView(
+  { view: ownOf, toolCallId, input, output }: Produced,
+  onFault: (error: unknown) => void,
+): Promise<ModelOutput | undefined> {
+  if (ownOf === undefined) return undefined;
   try {
-    const toModelOutput = fieldOf(tool, 'toModelOutput');
-    if (!isFunction(toModelOutput)) return undefined;
-    const view: unknown = await Reflect.apply(toModelOutput, tool, [{ toolCallId, input, output }]);
+    const view: unknown = await ownOf({ toolCallId, input, output });
     if (isModelOutput(view)) return jsonView(view);
     onFault(new TypeError('toModelOutput gave nothing that can be sent to a model.'));
   } catch (error) {
@@ -33,17 +37,25 @@ async function ownView({ tool, toolCallId, input, output }: Produced, onFault: (
   return undefined;
 }
 
-/** What the AI SDK makes of an output: text as text, everything else as JSON; as text where JSON cannot hold it. */
+/**
+ * What the AI SDK makes of an output: text as text, everything else as JSON; as text where JSON cannot hold it.
+ *
+ * Bytes stay bytes, since their JSON is many times as long; it is made of them when they stay.
+ */
 export function plainView(output: unknown): ModelOutput {
   if (typeof output === 'string') return { type: 'text', value: output };
+  if (isBytes(output)) return { type: 'json', value: output };
   const form = jsonForm(output);
-  return form === undefined ? { type: 'text', value: compactJson(output) } : { type: 'json', value: form.value };
+  return form === undefined
+    ? { type: 'text', value: compactJson(output) }
+    : { type: 'json', value: form.value };
 }
 
 function jsonView(view: ModelOutput): ModelOutput {
   if (view.type !== 'json' && view.type !== 'error-json') return view;
   const form = jsonForm(view.value);
-  if (form === undefined) return { type: view.type === 'json' ? 'text' : 'error-text', value: compactJson(view.value) };
+  if (form === undefined)
+    return { type: view.type === 'json' ? 'text' : 'error-text', value: compactJson(view.value) };
   return form.value === view.value ? view : { ...view, value: form.value };
 }
 

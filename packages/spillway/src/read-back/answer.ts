@@ -28,8 +28,10 @@ export interface PageHeading {
   readonly firstLine: number;
   readonly lastLine: number;
   readonly totalLines: number;
+  /** The piece the first line is shown from; 0 for its beginning. */
   readonly fromPiece: number;
-  readonly beforePiece?: number;
+  /** The piece the last line ends before; 0 for its end. */
+  readonly beforePiece: number;
   readonly fromEnd: boolean;
   readonly next?: NextCursor;
 }
@@ -48,11 +50,12 @@ export interface MatchHeading {
 
 /** Gives the heading of a page, without a line end. */
 export function pageHeading(heading: PageHeading): string {
-  const { label, firstLine, lastLine, totalLines, fromPiece, beforePiece } = heading;
+  const { label, firstLine, lastLine, totalLines, fromEnd, fromPiece, beforePiece } = heading;
   const lines = `lines ${firstLine}-${lastLine} of ${groupDigits(totalLines)}`;
-  const begins = fromPiece > 0 ? `, from piece ${fromPiece} of line ${firstLine}` : '';
-  const ends = beforePiece === undefined ? '' : `, before piece ${beforePiece} of line ${lastLine}`;
-  return `[${label}: ${lines}${begins}${ends}; ${goingOn(heading)}]`;
+  // The other end of the page is where the next one begins, and named there.
+  const piece = fromEnd ? beforePiece : fromPiece;
+  const edge = piece > 0 ? `, ${fromEnd ? 'before' : 'from'} piece ${piece}` : '';
+  return `[${label}: ${lines}${edge}; ${goingOn(heading)}]`;
 }
 
 /** Gives the heading of found lines, without a line end. */

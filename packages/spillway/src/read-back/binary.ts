@@ -33,7 +33,7 @@ export async function binaryAnswer(
   const head = await reader.read(0, SAMPLE_BYTES);
   if (!BINARY_TYPE.test(stated) && looksLikeText(head)) return undefined;
   const type = stated === '' || stated === 'application/octet-stream' ? sniffMediaType(head) : stated;
-  const facts = `binary data, ${labelOf(type, 80)}, ${groupDigits(reader.bytes)} bytes; it cannot be shown as text`;
+  const facts = `binary data, ${labelOf(type, 60)}, ${groupDigits(reader.bytes)} bytes; it cannot be shown as text`;
   const hex = hexHead(head, HEX_BYTES);
   return { text: `[${label}: ${facts}; first bytes in hexadecimal below]\n${hex}`, complete: false };
 }

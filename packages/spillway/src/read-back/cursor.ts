@@ -30,8 +30,8 @@ export interface Page {
   readonly lastLine: number;
   /** The piece the first line is shown from; 0 for its beginning. */
   readonly fromPiece: number;
-  /** The piece the last line ends before; undefined when the line is shown to its end. */
-  readonly beforePiece?: number;
+  /** The piece the last line ends before; 0 for its end. */
+  readonly beforePiece: number;
   /** Undefined at the end of the text, with `fromEnd` at its beginning. */
   readonly next?: NextCursor;
 }

@@ -1,5 +1,5 @@
 // Letters, digits and what occurs in handles, paths and tool names; everything else could end a quotation or a line.
-const UNSAFE = /[^\p{L}\p{N}\p{M}_./:@+=~\\ -]/gu;
+const UNSAFE = /[^\p{L}\p{N}\p{M}_./:@+=~\\,'#%&! -]/gu;
 
 /**
  * Gives a foreign text in a form that is safe inside one of our sentences: one line, no quotes or brackets, at most

@@ -32,15 +32,16 @@ const DEFAULT_MAX_CHARS = 20_000;
 const DEFAULT_MAX_LINES = 1_000;
 const PIECE_BYTES = 2_048;
 
-// The longest heading, with a handle label of a sixth of the budget, and the bytes a piece may be longer than its size.
-const HEADING_CHARS = 272;
+// The longest heading beside its handle, for numbers of up to twelve digits, and what a piece may be longer than its size.
+const HEADING_CHARS = 165;
 
 /** Fills in the defaults; values below the smallest are raised to it. */
 export function resolveReadLimits(limits: ReadLimits): ResolvedReadLimits {
   const maxChars = Math.max(MIN_READ_CHARS, limits.maxChars ?? DEFAULT_MAX_CHARS);
   const maxLines = Math.max(1, limits.maxLines ?? DEFAULT_MAX_LINES);
-  // One piece, of at most one UTF-16 unit a byte, must fit an answer; a power of two keeps small budgets apart from it.
-  const pieceBytes = 2 ** Math.floor(Math.log2(Math.min(PIECE_BYTES, maxChars - HEADING_CHARS)));
+  // One piece, of at most one UTF-16 unit a byte, must fit an answer.
+  const room = maxChars - handleLabelChars(maxChars) - HEADING_CHARS;
+  const pieceBytes = 2 ** Math.floor(Math.log2(Math.min(PIECE_BYTES, room)));
   return { maxChars, maxLines, pieceBytes };
 }
 

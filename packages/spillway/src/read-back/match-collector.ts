@@ -100,11 +100,16 @@ async function contextLines(
   const { reader } = finder;
   const lines: string[] = [];
   let byte = from.byte ?? (await finder.startOf(from.line));
-  for (let { line } = from; line < to; line += 1) {
+  let chars = 0;
+  // Lines behind a match that go beyond a page are never shown; those before it end beside it and are all needed.
+  const most = from.byte === undefined ? Infinity : options.chars;
+  for (let { line } = from; line < to && chars <= most; line += 1) {
     const span = await finder.measure({ line, byte });
     const long = span.contentEnd - span.start > options.pieceBytes;
     const end = long ? await pieceStart(reader, span, 1, options.pieceBytes) : span.contentEnd;
-    lines.push(`${line + 1}${long ? '.0' : ''}- ${decode(await reader.read(span.start, end))}`);
+    const text = `${line + 1}${long ? '.0' : ''}- ${decode(await reader.read(span.start, end))}`;
+    lines.push(text);
+    chars += text.length;
     byte = span.end;
   }
   return lines;

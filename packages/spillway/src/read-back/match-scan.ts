@@ -7,6 +7,9 @@ const SCAN_BYTES = 1_048_576;
 /** Bytes that are looked at one by one for the end of a line; a native call costs as much as some dozens. */
 const NEAR_BYTES = 24;
 
+/** Matches that are less than this apart are dense. */
+const DENSE_BYTES = 256;
+
 /** Which matching lines a scan reports, counted from 0: from `from` to before `to`. */
 export interface WantedMatches {
   readonly from: number;
@@ -33,10 +36,14 @@ export async function scanMatches(
   wanted: WantedMatches,
 ): Promise<number> {
   const scan: Scan = { ...wanted, needle, matches: 0, inMatchedLine: false };
+  let dense = false;
   // Ranges overlap by less than the needle, so that a match across an edge is seen once and whole.
   for await (const { start, data } of reader.walk(SCAN_BYTES, needle.bytes.length - 1)) {
-    const before = Math.max(wanted.from, scan.matches);
-    const found = scanRange(scan, data);
+    const { matches } = scan;
+    const before = Math.max(wanted.from, matches);
+    // The searches that bytes of Node bring along are made for long ways: a call costs more than a short way saves.
+    const found = scanRange(scan, dense ? new Uint8Array(data.buffer, data.byteOffset, data.length) : data);
+    dense = (scan.matches - matches) * DENSE_BYTES > data.length;
     for (const [place, at] of found.entries()) await wanted.take?.(before + place, start + at);
   }
   return scan.matches;

@@ -145,8 +145,8 @@ function nothingShown(matches: number, totalLines: number, args: SearchArguments
 /** The longest heading there can be, with its line end. */
 function headingChars(finder: LineFinder, label: string, limits: ResolvedReadLimits): number {
   const { lines, longestLineBytes } = finder.index;
-  const pieces = Math.ceil(longestLineBytes / limits.pieceBytes);
-  const next = { offset: lines, piece: pieces > 1 ? pieces : 0, pieces };
+  const pieces = longestLineBytes > limits.pieceBytes ? Math.ceil(longestLineBytes / limits.pieceBytes) : 0;
+  const next = { offset: lines, piece: pieces, pieces };
   const heading = {
     label,
     matches: lines,

@@ -19,6 +19,9 @@ const SAMPLE_BYTES = 16_384;
 /** Up to this often in the sample a byte is rare: looking for it alone is several times faster than for the sequence. */
 const RARE_COUNT = 24;
 
+/** The native search of Node takes time in proportion to the needle too, so that it is only trusted with short ones. */
+const NATIVE_BYTES = 32;
+
 /** What looking at one candidate costs, in bytes of steady search. */
 const CANDIDATE_COST = 64;
 
@@ -27,7 +30,7 @@ const CANDIDATE_COST = 64;
  *
  * The byte of the needle that is rarest in a sample is looked for and the rest compared. Where that turns out to be too
  * frequent, the native search for sequences takes over that bytes of Node bring along, and in others
- * Knuth-Morris-Pratt.
+ * or for a long text Knuth-Morris-Pratt.
  */
 export function createNeedle(text: string): Needle {
   const needle = new TextEncoder().encode(text);
@@ -44,7 +47,7 @@ export function createNeedle(text: string): Needle {
     find(bytes, from) {
       if (bytes !== checked) {
         checked = bytes;
-        native = sequenceSearch(bytes);
+        native = needle.length <= NATIVE_BYTES ? sequenceSearch(bytes) : undefined;
       }
       rare ??= rarestByte(needle, bytes.subarray(from, from + SAMPLE_BYTES));
       if (native !== undefined && rare.count > RARE_COUNT) return native.indexOf(needle, from);

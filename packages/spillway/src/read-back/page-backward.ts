@@ -27,7 +27,7 @@ export async function pageBackward(finder: LineFinder, cursor: Cursor, room: Pag
   const window = await windowBefore(finder, to, room);
   const line = lastLine - window.lines;
   const offset = cursor.offset + window.lines;
-  const page = { to, lastLine, ...(cursor.piece === 0 ? {} : { beforePiece: cursor.piece }) };
+  const page = { to, lastLine, beforePiece: cursor.piece };
   if (window.lines < room.lines && line >= 0) {
     const piece = window.lines === 0 ? cursor.piece : 0;
     const part = await partOfLine(finder, window, { offset, piece }, room);

@@ -23,7 +23,7 @@ interface Window {
 export async function pageForward(finder: LineFinder, cursor: Cursor, room: PageRoom): Promise<Page> {
   const window = await windowAt(finder, cursor, room);
   const line = cursor.offset + window.lines;
-  const page = { from: window.base, firstLine: cursor.offset, fromPiece: cursor.piece };
+  const page = { from: window.base, firstLine: cursor.offset, fromPiece: cursor.piece, beforePiece: 0 };
   if (window.lines < room.lines && line < finder.index.lines) {
     const piece = window.lines === 0 ? cursor.piece : 0;
     const part = await partOfLine(finder, window, { offset: line, piece }, room);

@@ -56,13 +56,9 @@ async function pageAnswer(
     pieceBytes: limits.pieceBytes,
   };
   const page: Page = fromEnd ? await pageBackward(finder, args, room) : await pageForward(finder, args, room);
-  const { fromPiece, next } = page;
+  const { fromPiece, beforePiece, next } = page;
   const shown = { firstLine: page.firstLine + 1, lastLine: page.lastLine + 1, totalLines };
-  const part = {
-    fromPiece,
-    ...(page.beforePiece === undefined ? {} : { beforePiece: page.beforePiece }),
-    ...(next === undefined ? {} : { next }),
-  };
+  const part = { fromPiece, beforePiece, ...(next === undefined ? {} : { next }) };
   return {
     text: `${pageHeading({ label, fromEnd, ...shown, ...part })}\n${page.text}`,
     ...shown,
@@ -74,9 +70,9 @@ async function pageAnswer(
 /** The longest heading there can be, with its line end: what is left is for the text whatever the page turns out to be. */
 function headingChars(finder: LineFinder, label: string, limits: ResolvedReadLimits): number {
   const { lines, longestLineBytes } = finder.index;
-  const piece = Math.ceil(longestLineBytes / limits.pieceBytes);
-  const pieces = piece > 1 ? { fromPiece: piece, beforePiece: piece } : { fromPiece: 0 };
-  const next = { offset: lines, piece: piece > 1 ? piece : 0, pieces: piece };
+  const piece = longestLineBytes > limits.pieceBytes ? Math.ceil(longestLineBytes / limits.pieceBytes) : 0;
+  const pieces = { fromPiece: piece, beforePiece: piece };
+  const next = { offset: lines, piece, pieces: piece };
   return (
     pageHeading({
       label,

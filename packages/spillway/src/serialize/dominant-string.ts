@@ -3,7 +3,7 @@ import { wellFormed } from '../text/well-formed.ts';
 import { jsonForm } from './json-form.ts';
 import { keyStep, placeStep } from './json-path.ts';
 import { jsonSize } from './json-size.ts';
-import { readField } from './read-field.ts';
+import { lengthOf, readField } from './read-field.ts';
 
 /** One string of a structure and the structure without it. */
 export interface DominantString {
@@ -73,8 +73,9 @@ function addChildren(places: Place[], parent: Place): void {
 function* stepsInto(value: unknown): Generator<Step> {
   if (typeof value !== 'object' || value === null) return;
   const form = jsonForm(value);
-  if (form.type === 'list' && Array.isArray(value) && form.items === value && value.length <= MAX_ITEMS) {
-    for (let at = 0; at < form.items.length; at++) yield at;
+  if (form.type === 'list' && form.items === value && form.numbers === undefined) {
+    const length = lengthOf(form.items);
+    for (let at = 0; at < (length > MAX_ITEMS ? 0 : length); at++) yield at;
   } else if (form.type === 'fields' && 'owner' in form.source && form.source.owner === value) {
     yield* form.keys;
   }

@@ -1,5 +1,5 @@
 import { groupDigits } from '../text/digits.ts';
-import { wellFormed } from '../text/well-formed.ts';
+import { isPairAt } from './escapes.ts';
 
 /** Lays out named types as an object, as many as fit; `keyCount` are there in all. */
 export function fieldsShape(
@@ -24,8 +24,9 @@ export function fieldsShape(
 
 /** A key as it is shown: quoted, and shortened if it is long. */
 export function shownKey(key: string): string {
-  const short = key.length > MAX_KEY_CHARS ? `${wellFormed(key.slice(0, SHORTENED_KEY_CHARS))}…` : key;
-  return JSON.stringify(short);
+  if (key.length <= MAX_KEY_CHARS) return JSON.stringify(key);
+  const end = SHORTENED_KEY_CHARS - (isPairAt(key, SHORTENED_KEY_CHARS - 1) ? 1 : 0);
+  return JSON.stringify(`${key.slice(0, end)}…`);
 }
 
 const MAX_NAMED_KEYS = 10;

@@ -1,14 +1,13 @@
 import { MAX_INDENTED_DEPTH } from './bounds.ts';
 import type { FieldsForm, ListForm } from './form.ts';
 import { holeCounter } from './holes.ts';
-import { readField } from './read-field.ts';
+import { lengthOf } from './read-field.ts';
 import type { FieldsFrame, ListFrame, Writer } from './writer.ts';
 import { lineStart } from './writer.ts';
 
 /** Begins a list. */
 export function openList(writer: Writer, form: ListForm, owner: object, isRecords: boolean): void {
-  const size = readField(form.items, 'length');
-  const length = typeof size === 'number' ? size : 0;
+  const length = lengthOf(form.items);
   const isIndented = indentsNext(writer);
   const takesRuns = !isIndented || writer.stack.length + 1 < MAX_INDENTED_DEPTH;
   const countHoles = holeCounter(form.items, length);

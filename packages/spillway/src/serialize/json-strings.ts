@@ -2,7 +2,7 @@ import { MAX_SHOWN_BYTES, PIECE_CHARS } from './bounds.ts';
 import { toBase64 } from './bytes.ts';
 import { countEscapes, escapeSeparators, hasSeparators, isPairAt, needsEscape } from './escapes.ts';
 import type { BytesForm } from './form.ts';
-import { bytesNote } from './notes.ts';
+import { bytesNote, unreadableNote } from './notes.ts';
 import { allBytesAreText, shownText } from './shown-bytes.ts';
 import type { BytesFrame, TextFrame, Writer } from './writer.ts';
 import { flush } from './writer.ts';
@@ -58,7 +58,7 @@ export function stepBytes(writer: Writer, frame: BytesFrame): void {
 /** Gives a string as JSON; a short one that stands for itself needs no call of the engine's. */
 export function quoted(writer: Writer, text: string): string {
   const standsForItself = text.length <= MAX_CHECKED_CHARS && countEscapes(text) === 0;
-  return finished(writer, standsForItself ? `"${text}"` : JSON.stringify(text));
+  return finished(writer, standsForItself ? `"${text}"` : stringify(text));
 }
 
 /** Applies to a JSON text what the style asks for beyond JSON. */
@@ -69,6 +69,15 @@ export function finished(writer: Writer, json: string): string {
 const MAX_CHECKED_CHARS = 64;
 /** A multiple of three, so that only the last part is padded; it makes a piece of base64. */
 const ENCODED_BYTES = (PIECE_CHARS / 4) * 3;
+
+/** A key has no limit, and its escapes may make it longer than a string can be. */
+function stringify(text: string): string {
+  try {
+    return JSON.stringify(text);
+  } catch (error) {
+    return JSON.stringify(unreadableNote(error));
+  }
+}
 
 function isClean(writer: Writer, text: string): boolean {
   if (text === writer.cleanText) return true;

@@ -6,6 +6,7 @@ import { jsonForm } from './json-form.ts';
 import { writePlain } from './json-plain.ts';
 import { writeBytes, writeText } from './json-strings.ts';
 import { circularNote, DEPTH_NOTE, numbersNote, TOO_MANY_NOTE } from './notes.ts';
+import { lengthOf } from './read-field.ts';
 import type { Writer } from './writer.ts';
 
 /** Writes a scalar, begins anything else; `isKnownOdd` saves asking again whether it is plain. */
@@ -55,5 +56,5 @@ function writeForm(writer: Writer, form: JsonForm, owner: object): void {
   if (numbers === undefined || numbers.byteLength <= MAX_SHOWN_BYTES || writer.style.holdsAllBytes) {
     return openList(writer, form, owner, false);
   }
-  return writeText(writer, numbersNote(form.items.length, numbers.typeName));
+  return writeText(writer, numbersNote(lengthOf(form.items), numbers.typeName));
 }

@@ -22,7 +22,7 @@ export function plainSize(value: unknown, limitChars: number, exact: boolean, de
 
 const NOT_PLAIN = Number.NaN;
 /** Objects that a few shared ones can stand for without end; so many of them that are there do not fit in memory. */
-const MAX_OBJECTS = 2 ** 26;
+const MAX_OBJECTS = 2 ** 25;
 let remaining = MAX_OBJECTS;
 /** The last long string that needed no escape, while a size is taken; lists may hold one many times. */
 let cleanText = '';

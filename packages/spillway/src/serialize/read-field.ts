@@ -8,3 +8,9 @@ export function readField(owner: object, key: PropertyKey): unknown {
     return unreadableNote(error);
   }
 }
+
+/** Gives the length of a list, 0 for one that has no usable one. */
+export function lengthOf(items: ArrayLike<unknown>): number {
+  const length = readField(items, 'length');
+  return typeof length === 'number' && length > 0 ? Math.min(Math.floor(length), Number.MAX_SAFE_INTEGER) : 0;
+}

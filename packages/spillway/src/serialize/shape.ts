@@ -4,7 +4,7 @@ import { fieldAt } from './form.ts';
 import { fieldsShape, shownKey } from './fields-shape.ts';
 import { itemShape } from './item-shape.ts';
 import { jsonForm } from './json-form.ts';
-import { readField } from './read-field.ts';
+import { lengthOf } from './read-field.ts';
 import { typeName } from './type-names.ts';
 
 /**
@@ -24,8 +24,7 @@ export function shapeOf(value: unknown, maxChars = 400): string | undefined {
 }
 
 function listShape(form: ListForm, maxChars: number): string | undefined {
-  const size = readField(form.items, 'length');
-  const count = typeof size === 'number' ? size : 0;
+  const count = lengthOf(form.items);
   const start = `[${groupDigits(count)} items of `;
   return `${start}${itemShape(form.items, count, maxChars - start.length - 1)}]`;
 }

@@ -3,7 +3,7 @@ import { decodeUtf8 } from './decode-text.ts';
 import type { JsonForm } from './form.ts';
 import { fieldAt } from './form.ts';
 import { jsonForm } from './json-form.ts';
-import { readField } from './read-field.ts';
+import { lengthOf, readField } from './read-field.ts';
 
 /** Gives the text as which bytes inside a structure are shown: valid UTF-8, long ones without binary noise. */
 export function shownText(bytes: Uint8Array): string | undefined {
@@ -40,7 +40,7 @@ function pushChildren(form: JsonForm, pending: unknown[], budget: number): numbe
     return count;
   }
   if (form.type !== 'list' || form.numbers !== undefined) return 0;
-  const count = Math.min(form.items.length, budget);
+  const count = Math.min(lengthOf(form.items), budget);
   for (let at = 0; at < count; at++) pending.push(readField(form.items, at));
   return count;
 }

@@ -1,7 +1,6 @@
 import { ConfigError, StoreError } from '../errors.ts';
 import type { Payload } from './payload.ts';
 import type { ByteRange, EntryNotes, EntryStat, PayloadInfo, Store, StoreEntry } from './store.ts';
-import { abortable } from './abortable.ts';
 import { storeErrorOf } from './store-error.ts';
 
 /** Options of `memoryStore`. */
@@ -89,7 +88,7 @@ async function collect(payload: Payload, maxBytes: number, signal?: AbortSignal)
   try {
     const bytes =
       payload.text === undefined
-        ? await copied(payload, maxBytes, signal)
+        ? await unlessAborted(copied(payload, maxBytes, signal), signal)
         : new TextEncoder().encode(payload.text);
     refuseAbove(maxBytes, bytes.length);
     return bytes;
@@ -101,13 +100,24 @@ async function collect(payload: Payload, maxBytes: number, signal?: AbortSignal)
 async function copied(payload: Payload, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of abortable(payload.chunks(), signal)) {
+  for await (const piece of payload.chunks()) {
+    signal?.throwIfAborted();
     length += piece.length;
     refuseAbove(maxBytes, length);
     // Not `slice`, which gives a view where the piece is a Buffer.
     pieces.push(new Uint8Array(piece));
   }
   return joined(pieces, length);
+}
+
+/** Does not wait for a source that is silent; what it gives later is dropped. */
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    work.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject);
+  });
 }
 
 function refuseAbove(maxBytes: number, bytes: number): void {

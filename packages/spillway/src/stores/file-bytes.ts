@@ -1,6 +1,6 @@
 import { write, writeSync } from 'node:fs';
-import type { Payload } from '../store/payload.ts';
-import { abortable } from '../store/abortable.ts';
+import type { Payload } from '../index.ts';
+import { abortable } from './abortable.ts';
 
 /** Pieces smaller than this are put together, because each write costs a turn of the event loop. */
 const GATHERED_BYTES = 65_536;

@@ -2,7 +2,7 @@ import { closeSync, lstatSync, lutimesSync, openSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { Root } from './file-root.ts';
 import { sweepStore } from './file-sweep.ts';
-import { systemCodeOf } from './file-system-code.ts';
+import { systemCodeOf } from './file-error.ts';
 
 /** Keeps a store free of old payloads. */
 export interface Cleanup {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { makeRoot, type Root } from './file-root.ts';
 import { makeFolders, temporaryName, type Spot } from './file-spot.ts';
-import { systemCodeOf } from './file-system-code.ts';
+import { systemCodeOf } from './file-error.ts';
 
 /** A file on its way: it gets its name when it is whole. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import type { StoreEntry } from '../store/store.ts';
+import type { StoreEntry } from '../index.ts';
 import { notesOf, readSide, type Side } from './file-notes.ts';
 import { statFile } from './file-read.ts';
 import { checkRoot, type Root } from './file-root.ts';

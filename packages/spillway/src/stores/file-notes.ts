@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import type { EntryNotes } from '../store/store.ts';
+import type { EntryNotes } from '../index.ts';
 import { readSmallFile } from './file-read.ts';
 import type { Root } from './file-root.ts';
 import type { Spot } from './file-spot.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '../errors.ts';
+import { ConfigError } from '../index.ts';
 
 /** A time span; what is given is added up. */
 export interface CleanupAfter {

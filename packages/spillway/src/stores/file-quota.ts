@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { lstat } from 'node:fs/promises';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../index.ts';
 import { checkRoot, type Root } from './file-root.ts';
 import { walkStore } from './file-walk.ts';
 

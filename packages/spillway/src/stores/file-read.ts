@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, read, readSync, type Stats } from 'node:fs';
-import { StoreError } from '../errors.ts';
-import type { ByteRange } from '../store/store.ts';
-import { systemCodeOf } from './file-system-code.ts';
+import { StoreError } from '../index.ts';
+import type { ByteRange } from '../index.ts';
+import { systemCodeOf } from './file-error.ts';
 
 /** Reads up to this size are faster than the detour over a thread, and too short to be felt by others. */
 const SYNC_BYTES = 262_144;

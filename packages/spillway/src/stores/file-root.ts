@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { StoreError } from '../errors.ts';
-import { systemCodeOf } from './file-system-code.ts';
+import { StoreError } from '../index.ts';
+import { systemCodeOf } from './file-error.ts';
 
 /** The folder of a file store, and who must own it; no owner where the system has no users. */
 export interface Root {

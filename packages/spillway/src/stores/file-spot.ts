@@ -1,9 +1,9 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { sep } from 'node:path';
-import { StoreError } from '../errors.ts';
-import { safeSegments } from '../store/key.ts';
+import { StoreError } from '../index.ts';
+import { safeSegments } from '../index.ts';
 import type { Root } from './file-root.ts';
-import { systemCodeOf } from './file-system-code.ts';
+import { systemCodeOf } from './file-error.ts';
 
 /** Where a key is kept below the root. */
 export interface Spot {

@@ -6,7 +6,7 @@ import { addExpired } from './file-expired.ts';
 import { checkRoot, type Root } from './file-root.ts';
 import { isPayloadName, isTemporaryName, payloadOfSide, sideName, temporaryName } from './file-spot.ts';
 import { walkStore, type Listing } from './file-walk.ts';
-import { systemCodeOf } from './file-system-code.ts';
+import { systemCodeOf } from './file-error.ts';
 
 /** Age from which a file that a dead process left behind is removed. */
 const LEFTOVER_MS = 3_600_000;

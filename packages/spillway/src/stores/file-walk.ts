@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { Root } from './file-root.ts';
-import { systemCodeOf } from './file-system-code.ts';
+import { systemCodeOf } from './file-error.ts';
 
 /** One folder of a store. */
 export interface Listing {

@@ -1,4 +1,4 @@
-import type { Payload } from '../store/payload.ts';
+import type { Payload } from '../index.ts';
 import { writeBytesSync, writePieces } from './file-bytes.ts';
 import { discardDraft, openDraft, publishDraft } from './file-draft.ts';
 import type { Root } from './file-root.ts';

@@ -1,8 +1,15 @@
 import { lstatSync, rmSync, type Stats } from 'node:fs';
-import { StoreError } from '../errors.ts';
-import type { Payload } from '../store/payload.ts';
-import type { ByteRange, EntryNotes, EntryStat, PayloadInfo, Store } from '../store/store.ts';
+import {
+  StoreError,
+  type ByteRange,
+  type EntryNotes,
+  type EntryStat,
+  type Payload,
+  type PayloadInfo,
+  type Store,
+} from '../index.ts';
 import { cleanupOf, type Cleanup } from './file-cleanup.ts';
+import { readErrorOf, writeErrorOf } from './file-error.ts';
 import { isExpired } from './file-expired.ts';
 import { listStore } from './file-list.ts';
 import { notesOf, readSide, writeKey, writeNotes } from './file-notes.ts';
@@ -12,7 +19,6 @@ import { readFileRange, statFile } from './file-read.ts';
 import { checkRoot, rootOf, type Root } from './file-root.ts';
 import { checkFolders, spotOf, type Spot } from './file-spot.ts';
 import { writePayload } from './file-write.ts';
-import { storeErrorOf } from '../store/store-error.ts';
 
 interface Files {
   readonly root: Root;
@@ -56,7 +62,7 @@ async function reading<Answer>(work: () => Answer | Promise<Answer>, signal?: Ab
   try {
     return await work();
   } catch (error) {
-    throw storeErrorOf(error, 'READ_FAILED', signal);
+    throw readErrorOf(error, signal);
   }
 }
 
@@ -64,7 +70,7 @@ async function writing<Answer>(work: () => Answer | Promise<Answer>, signal?: Ab
   try {
     return await work();
   } catch (error) {
-    throw storeErrorOf(error, 'WRITE_FAILED', signal);
+    throw writeErrorOf(error, signal);
   }
 }
 

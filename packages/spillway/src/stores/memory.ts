@@ -1,4 +1,3 @@
 /** The entry `spillway/stores/memory`. */
 
-export { memoryStore } from '../store/memory.ts';
-export type { MemoryStoreOptions } from '../store/memory.ts';
+export { memoryStore } from '../index.ts';

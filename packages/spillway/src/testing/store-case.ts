@@ -1,6 +1,6 @@
-import { SpillwayError } from '../errors.ts';
-import type { Payload } from '../store/payload.ts';
-import type { ByteRange, ReadOptions, Store } from '../store/store.ts';
+import { SpillwayError } from '../index.ts';
+import type { Payload } from '../index.ts';
+import type { ByteRange, ReadOptions, Store } from '../index.ts';
 
 /** What the suite needs of a test runner; those of Node, vitest, jest and mocha fit. */
 export interface SuiteRunner {
@@ -39,7 +39,9 @@ export async function put(
 /** Reads a payload or a range of it, cut out here where the store gave the whole. */
 export async function get({ store, how }: World, handle: string, range?: ByteRange): Promise<Uint8Array> {
   const bytes = await store.read(handle, range, how);
-  return range !== undefined && bytes.length > range.end - range.start ? bytes.slice(range.start, range.end) : bytes;
+  return range !== undefined && bytes.length > range.end - range.start
+    ? bytes.slice(range.start, range.end)
+    : bytes;
 }
 
 /** The code that a read fails with; `read` when it does not fail, `foreign` for an error without one. */

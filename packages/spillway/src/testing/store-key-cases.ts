@@ -1,4 +1,4 @@
-import { payloadOfText } from '../store/payload-of.ts';
+import { payloadOfText } from '../index.ts';
 import { get, put, textOf, type StoreCase, type World } from './store-case.ts';
 
 /** That no two keys share a payload. */
@@ -14,10 +14,15 @@ const ALIKE: readonly string[] = [
 
 async function alike(world: World): Promise<void> {
   const handles: string[] = [];
-  for (const [at, key] of ALIKE.entries()) handles.push(await put(world, key, payloadOfText(`payload ${at}`)));
+  for (const [at, key] of ALIKE.entries())
+    handles.push(await put(world, key, payloadOfText(`payload ${at}`)));
   world.equal(new Set(handles).size, ALIKE.length, 'two keys got one handle');
   for (const [at, handle] of handles.entries()) {
-    world.equal(textOf(await get(world, handle)), `payload ${at}`, `key ${JSON.stringify(ALIKE[at]?.slice(0, 40))}`);
+    world.equal(
+      textOf(await get(world, handle)),
+      `payload ${at}`,
+      `key ${JSON.stringify(ALIKE[at]?.slice(0, 40))}`,
+    );
   }
 }
 

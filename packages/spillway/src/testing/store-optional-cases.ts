@@ -1,11 +1,15 @@
-import { payloadOfText } from '../store/payload-of.ts';
+import { payloadOfText } from '../index.ts';
 import { codeOfRead, get, put, textOf, type StoreCase, type World } from './store-case.ts';
 
 /** The methods that a store may leave out. */
 export const optionalCases: readonly StoreCase[] = [
   { name: 'finds the handle of a key, and none of a key without a payload', needs: 'find', run: find },
   { name: 'tells the size of a payload, and nothing of a missing one', needs: 'stat', run: stat },
-  { name: 'keeps notes beside a payload, the latest in place of earlier ones', needs: 'describe', run: notes },
+  {
+    name: 'keeps notes beside a payload, the latest in place of earlier ones',
+    needs: 'describe',
+    run: notes,
+  },
   { name: 'does not show notes of a payload that was replaced', needs: 'describe', run: staleNotes },
   { name: 'lists the payloads of a prefix, newest first', needs: 'list', run: list },
   { name: 'removes a payload and its notes, and does not mind a missing one', needs: 'remove', run: remove },
@@ -52,10 +56,25 @@ async function list(world: World): Promise<void> {
   const strange = await put(world, 'one/A b?', payloadOfText('333'));
   await put(world, 'other/first.value', payloadOfText('4444'));
   const found = (await world.store.list?.('one/', world.how)) ?? [];
-  world.equal(found.map(({ bytes }) => bytes).toSorted().join(), '1,2,3');
-  world.equal(found.map(({ handle }) => handle).toSorted().join('\n'), [first, second, strange].toSorted().join('\n'));
+  world.equal(
+    found
+      .map(({ bytes }) => String(bytes))
+      .toSorted()
+      .join(),
+    '1,2,3',
+  );
+  world.equal(
+    found
+      .map(({ handle }) => handle)
+      .toSorted()
+      .join('\n'),
+    [first, second, strange].toSorted().join('\n'),
+  );
   const times = found.map(({ writtenAtMs }) => writtenAtMs ?? 0);
-  world.ok(times.every((time, at) => time >= (times[at + 1] ?? 0)), 'not the newest first');
+  world.ok(
+    times.every((time, at) => time >= (times[at + 1] ?? 0)),
+    'not the newest first',
+  );
   const named = (await world.store.list?.('one/fir', world.how)) ?? [];
   world.equal(named.map(({ handle }) => handle).join(), first);
   world.equal(((await world.store.list?.('none/', world.how)) ?? []).length, 0);

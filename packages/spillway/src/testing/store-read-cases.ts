@@ -1,4 +1,4 @@
-import { payloadOfBytes, payloadOfText } from '../store/payload-of.ts';
+import { payloadOfBytes, payloadOfText } from '../index.ts';
 import { codeOfRead, get, put, sameBytes, textOf, type StoreCase, type World } from './store-case.ts';
 
 /** How payloads and ranges of them are read. */
@@ -14,17 +14,26 @@ async function ranges(world: World): Promise<void> {
   const bytes = new Uint8Array(3_400_000).map((_, at) => (at ^ (at >> 8) ^ (at >> 16)) & 255);
   const handle = await put(world, 'scope/ranges.value', payloadOfBytes(bytes), 'application/octet-stream');
   for (const border of [0, 1, 65_536, 262_144, 1_048_576, 2_097_152, 3_399_999]) {
-    for (const [before, after] of [[0, 1], [1, 1], [3, 70_000], [40_000, 300_000]] as const) {
+    for (const [before, after] of [
+      [0, 1],
+      [1, 1],
+      [3, 70_000],
+      [40_000, 300_000],
+    ] as const) {
       const range = { start: Math.max(0, border - before), end: Math.min(bytes.length, border + after) };
       const expected = bytes.subarray(range.start, range.end);
-      world.ok(sameBytes(await get(world, handle, range), expected), `range ${range.start} to ${range.end} differs`);
+      world.ok(
+        sameBytes(await get(world, handle, range), expected),
+        `range ${range.start} to ${range.end} differs`,
+      );
     }
   }
 }
 
 async function pastTheEnd(world: World): Promise<void> {
   const handle = await put(world, 'scope/short.value', payloadOfText('0123456789'));
-  const read = async (start: number, end: number): Promise<string> => textOf(await get(world, handle, { start, end }));
+  const read = async (start: number, end: number): Promise<string> =>
+    textOf(await get(world, handle, { start, end }));
   world.equal(await read(4, 7), '456');
   world.equal(await read(7, 7), '');
   // A store may give the whole where it cannot slice; it is no longer than asked then.
@@ -38,10 +47,26 @@ async function missing(world: World): Promise<void> {
 
 async function hostile(world: World): Promise<void> {
   await put(world, 'scope/there.value', payloadOfText('there'));
-  const handles = ['', '.', '..', '/', '../there.value', '/etc/passwd', 'scope/../../etc/passwd', 'scope\\..\\..\\x', 'a\0b', 'x'.repeat(5000), '\uD800', '%2e%2e/x'];
+  const handles = [
+    '',
+    '.',
+    '..',
+    '/',
+    '../there.value',
+    '/etc/passwd',
+    'scope/../../etc/passwd',
+    'scope\\..\\..\\x',
+    'a\0b',
+    'x'.repeat(5000),
+    '\uD800',
+    '%2e%2e/x',
+  ];
   for (const handle of handles) {
     const code = await codeOfRead(world, handle);
-    world.ok(code === 'NOT_FOUND' || code === 'OUTSIDE_STORE', `${JSON.stringify(handle.slice(0, 40))} gave ${code}`);
+    world.ok(
+      code === 'NOT_FOUND' || code === 'OUTSIDE_STORE',
+      `${JSON.stringify(handle.slice(0, 40))} gave ${code}`,
+    );
   }
 }
 

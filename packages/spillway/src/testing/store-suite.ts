@@ -1,4 +1,4 @@
-import type { ReadOptions, Store } from '../store/store.ts';
+import type { ReadOptions, Store } from '../index.ts';
 import { keyCases } from './store-key-cases.ts';
 import { optionalCases } from './store-optional-cases.ts';
 import { readCases } from './store-read-cases.ts';
@@ -42,7 +42,12 @@ export function storeSuite(
   });
 }
 
-async function runCase({ needs, run }: StoreCase, { equal, ok }: SuiteRunner, store: Store, how: ReadOptions): Promise<void> {
+async function runCase(
+  { needs, run }: StoreCase,
+  { equal, ok }: SuiteRunner,
+  store: Store,
+  how: ReadOptions,
+): Promise<void> {
   if (needs !== undefined && store[needs] === undefined) return;
   await run({ store, how, equal, ok });
 }

@@ -1,4 +1,4 @@
-import { payloadOfBytes, payloadOfPieces, payloadOfStream, payloadOfText } from '../store/payload-of.ts';
+import { payloadOfBytes, payloadOfPieces, payloadOfStream, payloadOfText } from '../index.ts';
 import { codeOfRead, get, put, sameBytes, textOf, utf8, type StoreCase, type World } from './store-case.ts';
 
 /** How payloads of every form are taken. */
@@ -27,7 +27,10 @@ async function text(world: World): Promise<void> {
 async function empty(world: World): Promise<void> {
   const handle = await put(world, 'scope/empty.value', payloadOfText(''));
   world.equal((await get(world, handle)).length, 0);
-  world.equal((await get(world, await put(world, 'scope/none.value', payloadOfBytes(new Uint8Array(0))))).length, 0);
+  world.equal(
+    (await get(world, await put(world, 'scope/none.value', payloadOfBytes(new Uint8Array(0))))).length,
+    0,
+  );
 }
 
 async function binary(world: World): Promise<void> {
@@ -50,7 +53,11 @@ async function loneSurrogate(world: World): Promise<void> {
 
 async function pieces(world: World): Promise<void> {
   const list = ['{"a":1}\n', 'half \uD83D', '\uDE00 pair\n', '', 'x'.repeat(200_000)];
-  const handle = await put(world, 'scope/pieces.value', payloadOfPieces(() => list));
+  const handle = await put(
+    world,
+    'scope/pieces.value',
+    payloadOfPieces(() => list),
+  );
   world.equal(textOf(await get(world, handle)), list.join(''));
 }
 
@@ -74,7 +81,9 @@ async function overwrite(world: World): Promise<void> {
 
 async function concurrent(world: World): Promise<void> {
   const payloads = Array.from({ length: 8 }, (_, at) => String(at).repeat(50_000 + at * 60_000));
-  const handles = await Promise.all(payloads.map(payload => put(world, 'scope/same.value', payloadOfText(payload))));
+  const handles = await Promise.all(
+    payloads.map(payload => put(world, 'scope/same.value', payloadOfText(payload))),
+  );
   for (const handle of handles) {
     world.ok(payloads.includes(textOf(await get(world, handle))), 'a mixture of payloads was stored');
   }
@@ -137,7 +146,11 @@ async function cancelledBefore(world: World): Promise<void> {
   const key = 'scope/before.value';
   const signal = AbortSignal.abort();
   try {
-    const handle = await world.store.write(key, payloadOfText('whole'), { mediaType: 'text/plain', signal, ...world.how });
+    const handle = await world.store.write(key, payloadOfText('whole'), {
+      mediaType: 'text/plain',
+      signal,
+      ...world.how,
+    });
     world.equal(textOf(await get(world, handle)), 'whole');
   } catch {
     await expectNothing(world, key);

@@ -1,7 +1,7 @@
 import { KIND, unitKinds } from './token-kinds.ts';
 import { type TokenMachine, tokenMachine } from './token-machine.ts';
 import { SIGN } from './token-plan.ts';
-import { O200K, type TokenWeights } from './token-weights.ts';
+import { O200K } from './token-weights.ts';
 import { windowStart } from './token-windows.ts';
 
 /** Windows that stand for a text too long to be read whole, and UTF-16 units in each: 256 Ki together. */
@@ -9,14 +9,15 @@ const WINDOWS = 64;
 const WINDOW_CHARS = 4096;
 /** From here on a stretch is walked from its start and from its middle at once, which hides the time of the tables. */
 const CHARS_FOR_TWO = 1024;
+/** What no unit is like. */
+const NO_UNIT = 0x1_0000;
 
 interface Estimator {
   readonly kinds: Uint8Array;
   readonly machine: TokenMachine;
-  readonly weights: TokenWeights;
 }
 
-let o200k: Estimator | undefined;
+let estimator: Estimator | undefined;
 
 /**
  * Estimates how many tokens a model sees in a text, without a tokenizer: an integer, 0 for the empty string only. Weights
@@ -24,33 +25,24 @@ let o200k: Estimator | undefined;
  * 64 evenly spread windows are read, so that the time is bounded. The same text always gives the same number.
  */
 export function estimateTokens(text: string): number {
-  o200k ??= createEstimator(O200K);
-  return estimateWith(o200k, text);
-}
-
-/** An estimator with other weights; the tables are built once. */
-export function createEstimator(weights: TokenWeights): Estimator {
-  return { kinds: unitKinds(), machine: tokenMachine(weights), weights };
-}
-
-/** As {@link estimateTokens}, with the weights of an estimator. */
-export function estimateWith(estimator: Estimator, text: string): number {
   const { length } = text;
   if (length === 0) return 0;
-  const whole = length <= WINDOWS * WINDOW_CHARS;
-  const added = whole ? walk(estimator, text, 0, length) : walkWindows(estimator, text);
+  // The tables take some milliseconds to lay out, which is for those to spend who count tokens.
+  estimator ??= { kinds: unitKinds(), machine: tokenMachine(O200K) };
+  const isWhole = length <= WINDOWS * WINDOW_CHARS;
+  const added = isWhole ? walk(estimator, text, 0, length) : walkWindows(estimator, text);
   const signs = Math.round(added / SIGN);
   const tokens = (added - signs * SIGN) / 100;
-  const foreign = Math.max(0, signs / 100 - estimator.weights.foreign.ordinary * tokens);
-  const scale = whole ? 1 : length / (WINDOWS * WINDOW_CHARS);
+  const foreign = Math.max(0, signs / 100 - O200K.foreign.ordinary * tokens);
+  const scale = isWhole ? 1 : length / (WINDOWS * WINDOW_CHARS);
   return Math.max(1, Math.round((tokens + foreign) * scale));
 }
 
-function walkWindows(estimator: Estimator, text: string): number {
+function walkWindows(tables: Estimator, text: string): number {
   let added = 0;
   for (let index = 0; index < WINDOWS; index++) {
     const start = windowStart(text.length, WINDOWS, WINDOW_CHARS, index);
-    added += walk(estimator, text, start, start + WINDOW_CHARS);
+    added += walk(tables, text, start, start + WINDOW_CHARS);
   }
   return added;
 }
@@ -58,10 +50,11 @@ function walkWindows(estimator: Estimator, text: string): number {
 function walk({ kinds, machine }: Estimator, text: string, start: number, end: number): number {
   const { next, weight } = machine;
   const pairs = end - start < CHARS_FOR_TWO ? 0 : (end - start) >> 1;
-  let [first, firstUnit, firstAdded] = [0, -1, 0];
-  let [second, secondUnit, secondAdded] = [0, -1, 0];
+  let [first, firstUnit, firstAdded] = [0, NO_UNIT, 0];
+  let [second, secondUnit, secondAdded] = [0, NO_UNIT, 0];
   const middle = start + pairs;
   for (let at = start; at < middle; at++) {
+    // Likeness to the unit before is worked out without a branch, which would be guessed wrong too often.
     const unit = text.charCodeAt(at);
     const other = text.charCodeAt(at + pairs);
     const cell = first | ((((unit ^ firstUnit) - 1) >>> 31) << 5) | (kinds[unit] ?? 0);

@@ -20,11 +20,12 @@ export const KIND = {
   lightAccent: 11,
   /** Other Latin letters with accents, which stand in languages that cost more tokens a word. */
   heavyAccent: 12,
-  /** Combining marks and the letters with two accents, as in Vietnamese. */
-  doubleAccent: 13,
+  /** Latin letters that Vietnamese alone has; its words are cheap for all their accents. */
+  vietnamese: 13,
   cyrillic: 14,
   /** Cyrillic letters that Russian does not have; its neighbours cost more tokens a letter. */
   otherCyrillic: 15,
+  /** Greek, and Hebrew and Thai, which cost what it does. */
   greek: 16,
   arabic: 17,
   devanagari: 18,
@@ -32,7 +33,8 @@ export const KIND = {
   indic: 19,
   /** Scripts whose letters cost about half a token. */
   dense: 20,
-  thai: 21,
+  /** Accents as units of their own. */
+  combining: 21,
   /** Scripts that are spelled out in bytes. */
   bytes: 22,
   han: 23,
@@ -70,11 +72,11 @@ const RANGES: readonly (readonly [first: number, last: number, kind: number])[] 
   [0x00a0, 0x00bf, KIND.symbol],
   [0x00c0, 0x00ff, KIND.lightAccent],
   [0x0100, 0x024f, KIND.heavyAccent],
-  [0x0300, 0x036f, KIND.doubleAccent],
+  [0x0300, 0x036f, KIND.combining],
   [0x0370, 0x03ff, KIND.greek],
   [0x0400, 0x052f, KIND.otherCyrillic],
   [0x0410, 0x044f, KIND.cyrillic],
-  // Armenian and Georgian cost what Cyrillic does, Hebrew what Greek does.
+  // Armenian and Georgian cost what Cyrillic does.
   [0x0530, 0x058f, KIND.cyrillic],
   [0x0590, 0x05ff, KIND.greek],
   [0x0600, 0x077f, KIND.arabic],
@@ -86,11 +88,11 @@ const RANGES: readonly (readonly [first: number, last: number, kind: number])[] 
   [0x0c00, 0x0c7f, KIND.dense],
   [0x0c80, 0x0d7f, KIND.indic],
   [0x0d80, 0x0dff, KIND.dense],
-  [0x0e00, 0x0e7f, KIND.thai],
+  [0x0e00, 0x0e7f, KIND.greek],
   [0x1000, 0x109f, KIND.dense],
   [0x10a0, 0x10ff, KIND.cyrillic],
   [0x1780, 0x17ff, KIND.dense],
-  [0x1e00, 0x1eff, KIND.doubleAccent],
+  [0x1e00, 0x1eff, KIND.vietnamese],
   [0x2000, 0x206f, KIND.symbol],
   [0x2070, 0x2bff, KIND.picture],
   [0x3000, 0x303f, KIND.symbol],
@@ -115,6 +117,7 @@ const SINGLES: readonly (readonly [units: string, kind: number])[] = [
   ['\n\r', KIND.lineBreak],
   ['\u00D7\u00F7', KIND.symbol],
   ['\u00C4\u00C5\u00D6\u00D8\u00DC\u00DF\u00E4\u00E5\u00F6\u00F8\u00FC', KIND.heavyAccent],
+  ['\u01A0\u01A1\u01AF\u01B0', KIND.vietnamese],
   ['\u0451', KIND.cyrillic],
   // Frequent in Bulgarian, rare in Russian.
   ['\u044A', KIND.otherCyrillic],

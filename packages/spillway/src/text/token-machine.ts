@@ -116,16 +116,22 @@ function addWide(plan: Plan): void {
   connect(plan, han, [KIND.traditionalHan], { to: han, adds: weights.traditionalHan[1] });
   connect(plan, kana, [KIND.kana], { to: kana, adds: weights.kana[1] });
   connect(plan, hangul, [KIND.hangul], { to: hangul, adds: weights.hangul[1] });
+  // Hardly a token is one of these characters twice.
+  connectLike(plan, han, [KIND.han, KIND.traditionalHan], { to: han, adds: 100 });
+  connectLike(plan, kana, [KIND.kana], { to: kana, adds: 100 });
+  connectLike(plan, hangul, [KIND.hangul], { to: hangul, adds: 100 });
 }
 
 function addSymbols(plan: Plan): void {
-  const { symbol, highSurrogate, control, marks } = plan.states;
+  const { symbol, emoji, astral, control, marks } = plan.states;
   const { symbols } = plan.weights;
   open(plan, symbol, BEFORE.nothing);
   connectLike(plan, symbol, [KIND.symbol, KIND.picture], { to: symbol, adds: symbols.likeSymbol });
   connect(plan, symbol, MARKS, { to: itemAt(marks, 1), adds: symbols.mark });
-  open(plan, highSurrogate, BEFORE.nothing);
-  connect(plan, highSurrogate, [KIND.lowSurrogate], { to: symbol, adds: 0 });
+  open(plan, emoji, BEFORE.nothing);
+  connect(plan, emoji, [KIND.lowSurrogate], { to: symbol, adds: symbols.emoji - 100 });
+  open(plan, astral, BEFORE.nothing);
+  connect(plan, astral, [KIND.lowSurrogate], { to: symbol, adds: symbols.astral - 100 });
   open(plan, control, BEFORE.nothing);
   connect(plan, control, MARKS, { to: itemAt(marks, 1), adds: 100 });
 }

@@ -15,7 +15,6 @@ export const SCRIPTS: readonly ScriptName[] = [
   'devanagari',
   'indic',
   'dense',
-  'thai',
   'bytes',
 ];
 
@@ -71,11 +70,11 @@ function openWords(plan: Plan, before: number): void {
 
 function openSymbols(plan: Plan, pending: number): void {
   const { states, weights } = plan;
-  const { symbol, picture, emoji, astral } = weights.symbols;
+  const { symbol, picture } = weights.symbols;
   connect(plan, 0, [KIND.symbol], { to: states.symbol, adds: pending + symbol });
   connect(plan, 0, [KIND.picture], { to: states.symbol, adds: pending + picture });
-  connect(plan, 0, [KIND.emoji], { to: states.highSurrogate, adds: pending + emoji });
-  connect(plan, 0, [KIND.astral], { to: states.highSurrogate, adds: pending + astral });
-  // A half without its other half leaves as U+FFFD.
+  // Half of a pair is U+FFFD without the other half.
+  connect(plan, 0, [KIND.emoji], { to: states.emoji, adds: pending + 100 });
+  connect(plan, 0, [KIND.astral], { to: states.astral, adds: pending + 100 });
   connect(plan, 0, [KIND.lowSurrogate], { to: states.symbol, adds: pending + 100 });
 }

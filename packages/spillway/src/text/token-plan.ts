@@ -4,7 +4,7 @@ import { BEFORE, LONGEST_CAPITALS, LONGEST_SMALL, LONGEST_WIDE, type TokenWeight
 /** Columns of a state: each kind of unit twice, unlike and like the unit before. */
 export const COLUMNS = 64;
 /** Added to the column of a unit that is like the unit before. */
-export const LIKE = 32;
+const LIKE = 32;
 /** Signs of a foreign language are kept in the same number as the tokens, above them. */
 export const SIGN: number = 4_294_967_296;
 
@@ -64,7 +64,9 @@ export interface States {
   readonly kana: number;
   readonly hangul: number;
   readonly symbol: number;
-  readonly highSurrogate: number;
+  /** First halves of surrogate pairs. */
+  readonly emoji: number;
+  readonly astral: number;
 }
 
 /** States inside a piece of a word. */
@@ -119,7 +121,8 @@ function accentsOf({ accents, foreign }: TokenWeights): readonly Accent[] {
   return [
     { kind: KIND.lightAccent, adds: accents.light, signs: foreign.lightAccent },
     { kind: KIND.heavyAccent, adds: accents.heavy, signs: foreign.heavyAccent },
-    { kind: KIND.doubleAccent, adds: accents.double, signs: foreign.doubleAccent },
+    { kind: KIND.vietnamese, adds: accents.vietnamese, signs: foreign.vietnamese },
+    { kind: KIND.combining, adds: accents.combining, signs: foreign.combining },
   ];
 }
 
@@ -158,7 +161,8 @@ function layOut(one: () => number, several: (count: number) => number[]): States
     kana: one(),
     hangul: one(),
     symbol: one(),
-    highSurrogate: one(),
+    emoji: one(),
+    astral: one(),
   };
 }
 

@@ -5,7 +5,12 @@ export interface TokenWeights {
   /** Each letter beyond the rows of {@link WordWeights}: unlike or like the letter before it. */
   readonly longWord: { readonly unlike: number; readonly like: number };
   /** Latin letters with accents cost this on top of a small letter. */
-  readonly accents: { readonly light: number; readonly heavy: number; readonly double: number };
+  readonly accents: {
+    readonly light: number;
+    readonly heavy: number;
+    readonly vietnamese: number;
+    readonly combining: number;
+  };
   /** A run of ASCII punctuation. */
   readonly marks: {
     /** Second, third, fourth and fifth mark unlike the one before; the last also for all further ones. */
@@ -66,7 +71,9 @@ export interface WordWeights {
 export interface ForeignWeights {
   readonly lightAccent: number;
   readonly heavyAccent: number;
-  readonly doubleAccent: number;
+  /** Below 0: takes back what the other accents of a Vietnamese word say. */
+  readonly vietnamese: number;
+  readonly combining: number;
   readonly rareLetter: number;
   readonly vowelEnd: number;
   /** Share of the tokens that signs come to in English and in source code. */
@@ -82,7 +89,6 @@ export type ScriptName =
   | 'devanagari'
   | 'indic'
   | 'dense'
-  | 'thai'
   | 'bytes';
 
 /** What stands before a piece of a word: the rows of {@link TokenWeights.words}. */
@@ -171,7 +177,8 @@ export const O200K: TokenWeights = {
   accents: {
     light: 52,
     heavy: 88,
-    double: 84,
+    vietnamese: 0,
+    combining: 84,
   },
   marks: {
     unlike: [9, 0, 88, 59],
@@ -182,19 +189,18 @@ export const O200K: TokenWeights = {
   },
   white: {
     blank: 1,
-    tab: 4,
-    lineBreak: 4,
+    tab: 6,
+    lineBreak: 6,
     change: 10,
   },
   scripts: {
     cyrillic: [98, 14, 50],
-    otherCyrillic: [112, 80, 80],
-    greek: [71, 38, 60],
+    otherCyrillic: [115, 90, 90],
+    greek: [71, 38, 48],
     arabic: [66, 30, 50],
     devanagari: [56, 31, 50],
     indic: [77, 33, 50],
     dense: [105, 49, 70],
-    thai: [65, 53, 38],
     bytes: [227, 155, 190],
   },
   han: [80, 78],
@@ -212,7 +218,8 @@ export const O200K: TokenWeights = {
   foreign: {
     lightAccent: 32,
     heavyAccent: 26,
-    doubleAccent: 71,
+    vietnamese: -60,
+    combining: 71,
     rareLetter: 122,
     vowelEnd: 75,
     ordinary: 0.1,

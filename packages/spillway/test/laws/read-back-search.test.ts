@@ -95,7 +95,9 @@ interface Shown {
 function shownLines(body: string): readonly Shown[] {
   return body.split('\n').flatMap(row => {
     const [, number = '', mark, text = ''] = /^(\d+(?:\.\d+)?)([:-]) ([^]*)$/.exec(row) ?? [];
-    return row === '--' || row === '' ? [] : [{ line: Number.parseInt(number, 10), number, hit: mark === ':', text }];
+    return row === '--' || row === ''
+      ? []
+      : [{ line: Number.parseInt(number, 10), number, hit: mark === ':', text }];
   });
 }
 
@@ -155,10 +157,10 @@ describe('searching a stored text', () => {
           const shown = shownLines(bodyOf(answer));
           const hits = new Set(shown.filter(({ hit }) => hit).map(({ line }) => line));
           const around = (line: number): boolean => [...hits].some(hit => Math.abs(hit - line) <= context);
-          const context_ = lines.flatMap((line, at) =>
+          const expected = lines.flatMap((line, at) =>
             !line.matches && around(at + 1) && connected(lines, hits, at + 1, context) ? [at + 1] : [],
           );
-          expect(shown.filter(({ hit }) => !hit).map(({ line }) => line)).toEqual(context_);
+          expect(shown.filter(({ hit }) => !hit).map(({ line }) => line)).toEqual(expected);
           for (const { line, hit, text, number } of shown) {
             const whole = lines[line - 1]?.text ?? '';
             if (number.includes('.')) expect(whole).toContain(text);

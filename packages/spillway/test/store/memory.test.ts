@@ -68,7 +68,10 @@ describe('memoryStore', () => {
 
   it('stops at once when it is cancelled while the source is silent', async () => {
     const controller = new AbortController();
-    const writing = memoryStore().write('key', payloadOfStream(silent()), { ...INFO, signal: controller.signal });
+    const writing = memoryStore().write('key', payloadOfStream(silent()), {
+      ...INFO,
+      signal: controller.signal,
+    });
     setTimeout(() => controller.abort(new Error('enough')), 5);
     await expect(writing).rejects.toThrow('enough');
   });

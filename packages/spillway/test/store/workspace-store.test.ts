@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,11 +35,17 @@ let count = 0;
 storeSuite(onVitest, 'workspaceStore keeps the contract in a local folder', () =>
   workspaceStore({ workspace: localWorkspace(join(folder, `local-${(count += 1)}`)) }),
 );
-storeSuite(onVitest, 'workspaceStore keeps the contract in a sandbox', () => workspaceStore({ workspace: sandboxWorkspace() }));
-storeSuite(onVitest, 'workspaceStore keeps the contract where there is no more than reading and writing', () => {
-  const { remove: _remove, list: _list, ...store } = workspaceStore({ workspace: smallWorkspace() });
-  return store;
-});
+storeSuite(onVitest, 'workspaceStore keeps the contract in a sandbox', () =>
+  workspaceStore({ workspace: sandboxWorkspace() }),
+);
+storeSuite(
+  onVitest,
+  'workspaceStore keeps the contract where there is no more than reading and writing',
+  () => {
+    const { remove: _remove, list: _list, ...store } = workspaceStore({ workspace: smallWorkspace() });
+    return store;
+  },
+);
 
 describe('workspaceStore', () => {
   it('gives the path from the root of the workspace as the handle', async () => {
@@ -42,8 +57,16 @@ describe('workspaceStore', () => {
   it('reads by that path, by the absolute one and by one from its own folder', async () => {
     const store = workspaceStore({ workspace: localWorkspace(folder) });
     await store.write('scope/id.value', payloadOfText('kept'), INFO);
-    for (const handle of [HANDLE, join(folder, HANDLE), 'scope/id.value', './scope/../scope/id.value', `./${HANDLE}`, '../tool-output/scope/id.value', 'scope\\id.value']) {
-      expect(await text(store.read(handle)), handle).toBe('kept');
+    for (const handle of [
+      HANDLE,
+      join(folder, HANDLE),
+      'scope/id.value',
+      './scope/../scope/id.value',
+      `./${HANDLE}`,
+      '../tool-output/scope/id.value',
+      'scope\\id.value',
+    ]) {
+      expect([handle, await text(store.read(handle))]).toEqual([handle, 'kept']);
     }
   });
 
@@ -71,7 +94,7 @@ describe('workspaceStore', () => {
       const store = workspaceStore({ workspace: localWorkspace(folder) });
       await store.write('scope/id.value', payloadOfText('kept'), INFO);
       await expect(store.read(join(folder, path))).rejects.toMatchObject({ code: 'OUTSIDE_STORE' });
-      await expect(store.read(path)).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|OUTSIDE_STORE/u) });
+      await expect(store.read(path)).rejects.toThrow(/Nothing is stored|outside the folder/u);
     },
   );
 
@@ -87,7 +110,9 @@ describe('workspaceStore', () => {
   it('says that there is no workspace', async () => {
     const store = workspaceStore();
     await expect(store.write('k', payloadOfText('x'), INFO)).rejects.toMatchObject({ code: 'NO_WORKSPACE' });
-    await expect(store.write('k', payloadOfText('x'), { ...INFO, workspace: 'folder' })).rejects.toMatchObject({ code: 'NO_WORKSPACE' });
+    await expect(
+      store.write('k', payloadOfText('x'), { ...INFO, workspace: 'folder' }),
+    ).rejects.toMatchObject({ code: 'NO_WORKSPACE' });
     await expect(store.read('k')).rejects.toMatchObject({ code: 'NO_WORKSPACE' });
   });
 
@@ -100,7 +125,9 @@ describe('workspaceStore', () => {
 
   it('is refused with a workspace that is none', () => {
     const wrong: unknown = { readBinaryFile: true };
-    expect(() => workspaceStore(wrong === null ? {} : Object.assign({}, { workspace: wrong as never }))).toThrow(ConfigError);
+    expect(() =>
+      workspaceStore(wrong === null ? {} : Object.assign({}, { workspace: wrong as never })),
+    ).toThrow(ConfigError);
   });
 
   it('hides its folder from git and keeps what is there', async () => {
@@ -122,7 +149,11 @@ describe('workspaceStore', () => {
   });
 
   it('reads a read-only workspace and does not write to it', async () => {
-    await workspaceStore({ workspace: localWorkspace(folder) }).write('scope/id.value', payloadOfText('kept'), INFO);
+    await workspaceStore({ workspace: localWorkspace(folder) }).write(
+      'scope/id.value',
+      payloadOfText('kept'),
+      INFO,
+    );
     const store = workspaceStore({ workspace: localWorkspace(folder, { readOnly: true }) });
     expect(await text(store.read(HANDLE))).toBe('kept');
     await expect(store.write('k', payloadOfText('x'), INFO)).rejects.toMatchObject({ code: 'READ_ONLY' });
@@ -143,7 +174,11 @@ describe('workspaceStore', () => {
   });
 
   it('resumes in another process and another working directory', async () => {
-    await workspaceStore({ workspace: localWorkspace(folder) }).write('scope/id.value', payloadOfText('kept'), INFO);
+    await workspaceStore({ workspace: localWorkspace(folder) }).write(
+      'scope/id.value',
+      payloadOfText('kept'),
+      INFO,
+    );
     const again = workspaceStore({ workspace: localWorkspace(join(folder, '.')) });
     expect(await text(again.read(HANDLE))).toBe('kept');
     expect(await again.find?.('scope/id.value')).toBe(HANDLE);
@@ -159,14 +194,16 @@ describe('workspaceStore and links', () => {
     writeFileSync(join(elsewhere, 'tool-output/scope/id.value'), 'foreign');
     mkdirSync(join(elsewhere, 'scope'));
     writeFileSync(join(elsewhere, 'scope/id.value'), 'foreign');
-    const before = readdirSync(elsewhere, { recursive: true }).toSorted();
+    const before = namesBelow(elsewhere);
     if (name.includes('/')) mkdirSync(join(folder, '.spillway'));
     symlinkSync(elsewhere, join(folder, name));
     const store = workspaceStore({ workspace: localWorkspace(folder) });
     await expect(store.read('scope/id.value')).rejects.toMatchObject({ code: 'UNSAFE_STORE' });
-    await expect(store.write('scope/new.value', payloadOfText('x'), INFO)).rejects.toMatchObject({ code: 'UNSAFE_STORE' });
+    await expect(store.write('scope/new.value', payloadOfText('x'), INFO)).rejects.toMatchObject({
+      code: 'UNSAFE_STORE',
+    });
     await expect(store.list?.('')).rejects.toMatchObject({ code: 'UNSAFE_STORE' });
-    expect(readdirSync(elsewhere, { recursive: true }).toSorted()).toEqual(before);
+    expect(namesBelow(elsewhere)).toEqual(before);
     rmSync(elsewhere, { recursive: true });
   });
 
@@ -174,7 +211,9 @@ describe('workspaceStore and links', () => {
     mkdirSync(join(folder, 'src/tool-output/scope'), { recursive: true });
     symlinkSync('src', join(folder, '.spillway'));
     const store = workspaceStore({ workspace: localWorkspace(folder) });
-    await expect(store.write('scope/new.value', payloadOfText('x'), INFO)).rejects.toMatchObject({ code: 'UNSAFE_STORE' });
+    await expect(store.write('scope/new.value', payloadOfText('x'), INFO)).rejects.toMatchObject({
+      code: 'UNSAFE_STORE',
+    });
     expect(readdirSync(join(folder, 'src/tool-output/scope'))).toEqual([]);
   });
 
@@ -182,7 +221,9 @@ describe('workspaceStore and links', () => {
     mkdirSync(join(folder, '.spillway'));
     symlinkSync(join(folder, 'not-there'), join(folder, '.spillway/.gitignore'));
     const store = workspaceStore({ workspace: localWorkspace(folder) });
-    await expect(store.write('scope/id.value', payloadOfText('x'), INFO)).rejects.toMatchObject({ code: 'UNSAFE_STORE' });
+    await expect(store.write('scope/id.value', payloadOfText('x'), INFO)).rejects.toMatchObject({
+      code: 'UNSAFE_STORE',
+    });
     expect(existsSync(join(folder, 'not-there'))).toBe(false);
   });
 
@@ -194,7 +235,9 @@ describe('workspaceStore and links', () => {
     symlinkSync(folder, join(folder, '.spillway/tool-output/all'));
     await expect(store.read('leak')).rejects.toMatchObject({ code: 'OUTSIDE_STORE' });
     await expect(store.read('all/secret.txt')).rejects.toMatchObject({ code: 'OUTSIDE_STORE' });
-    await expect(store.write('all/secret.txt', payloadOfText('x'), INFO)).rejects.toMatchObject({ code: 'OUTSIDE_STORE' });
+    await expect(store.write('all/secret.txt', payloadOfText('x'), INFO)).rejects.toMatchObject({
+      code: 'OUTSIDE_STORE',
+    });
     expect(readFileSync(join(folder, 'secret.txt'), 'utf8')).toBe('secret');
   });
 
@@ -223,7 +266,9 @@ describe('workspaceStore in a sandbox', () => {
     workspace.calls.length = 0;
     for (let start = 2_000_000; start < 4_000_000; start += 250_000) {
       const range = { start, end: start + 250_000 };
-      expect(Buffer.from(await store.read(handle, range)).equals(bytes.subarray(range.start, range.end))).toBe(true);
+      expect(
+        Buffer.from(await store.read(handle, range)).equals(bytes.subarray(range.start, range.end)),
+      ).toBe(true);
     }
     expect(workspace.calls.filter(call => call.startsWith('read'))).toHaveLength(1);
   });
@@ -246,7 +291,11 @@ describe('workspaceStore in a sandbox', () => {
   it('never runs a command to move bytes', async () => {
     const workspace = sandboxWorkspace();
     const store = workspaceStore({ workspace });
-    const handle = await store.write('scope/id.value', payloadOfBytes(new Uint8Array(100_000).fill(200)), INFO);
+    const handle = await store.write(
+      'scope/id.value',
+      payloadOfBytes(new Uint8Array(100_000).fill(200)),
+      INFO,
+    );
     expect((await store.read(handle, { start: 5, end: 6 }))[0]).toBe(200);
     expect(workspace.calls.filter(call => call.startsWith('run'))).toEqual([]);
   });
@@ -260,4 +309,8 @@ describe('workspaceStore in a sandbox', () => {
 
 async function* parts(): AsyncGenerator<string> {
   for (let part = 0; part < 30; part += 1) yield 'x'.repeat(100_000);
+}
+
+function namesBelow(path: string): readonly string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted();
 }

@@ -22,7 +22,9 @@ describe('fileStore', () => {
   it('works', async () => {
     const baseDir = fresh();
     const store = fileStore({ baseDir });
-    expect(await store.write('scope/id.value', payloadOfText('x'), { mediaType: 'text/plain' })).toBe('scope/id.value');
+    expect(await store.write('scope/id.value', payloadOfText('x'), { mediaType: 'text/plain' })).toBe(
+      'scope/id.value',
+    );
     expect(readdirSync(join(baseDir, 'scope'))).toEqual(['id.value']);
     expect(statSync(baseDir).mode & 0o777).toBe(0o700);
     expect(existsSync(join(baseDir, 'scope', 'id.value'))).toBe(true);

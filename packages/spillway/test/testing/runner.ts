@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { assert, describe, it } from 'vitest';
 import type { SuiteRunner } from '../../src/testing/store-suite.ts';
 
 /** The store suite on vitest. */
 export const onVitest: SuiteRunner = {
   describe,
   test: it,
-  equal: (actual, expected, message) => expect(actual, message).toBe(expected),
-  ok: (value, message) => expect(value, message).toBe(true),
+  equal: (actual, expected, message) => assert.strictEqual(actual, expected, message),
+  ok: (value, message) => assert.isTrue(value, message),
 };

@@ -89,7 +89,9 @@ describe('headBoundary and tailBoundary', () => {
   });
 
   it('cost nothing that grows with the text', () => {
-    const texts = ['\u{1F1F0}', '\u0301', 'e\u0301', '\u{1F469}\u200D', '\u0915\u094D'].map(part => part.repeat(1e6));
+    const texts = ['\u{1F1F0}', '\u0301', 'e\u0301', '\u{1F469}\u200D', '\u0915\u094D'].map(part =>
+      part.repeat(1e6),
+    );
     const started = performance.now();
     for (const text of texts) {
       for (let call = 0; call < 20; call++) {

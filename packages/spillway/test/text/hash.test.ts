@@ -10,8 +10,10 @@ describe('fingerprint', () => {
 
   it('never changes, because keys of stored results are made of it', () => {
     expect(fingerprint('')).toBe('aaaaaaaaaaaaaaaaaaaaaaaaaa');
-    expect(fingerprint('The quick brown fox jumps over the lazy dog')).toBe('f4kyhq7m5ywgoxl36zwolzi5fq');
-    expect(fingerprint('工具輸出 \u{1F600}\n')).toBe(bytesPrint(new TextEncoder().encode('工具輸出 \u{1F600}\n')));
+    expect(fingerprint('The quick brown fox jumps over the lazy dog')).toBe('f4kyhq7m5ywgoxl36zwol2i5fq');
+    expect(fingerprint('工具輸出 \u{1F600}\n')).toBe(
+      bytesPrint(new TextEncoder().encode('工具輸出 \u{1F600}\n')),
+    );
   });
 
   it('takes a lone surrogate for U+FFFD, as stores do', () => {
@@ -22,7 +24,9 @@ describe('fingerprint', () => {
   it('tells a hundred thousand like texts apart', () => {
     const prints = new Set<string>();
     for (let index = 0; index < 50_000; index++) {
-      prints.add(fingerprint(`result ${index} of a tool`)).add(fingerprint(`${'x'.repeat(index % 40)}${index}`));
+      prints
+        .add(fingerprint(`result ${index} of a tool`))
+        .add(fingerprint(`${'x'.repeat(index % 40)}${index}`));
     }
     expect(prints.size).toBe(100_000);
   });
@@ -31,7 +35,8 @@ describe('fingerprint', () => {
     const prints = new Set<string>();
     const base = 'a'.repeat(200);
     for (let at = 0; at < base.length; at++) {
-      for (const letter of 'bcd\u0000') prints.add(fingerprint(base.slice(0, at) + letter + base.slice(at + 1)));
+      for (const letter of 'bcd\u0000')
+        prints.add(fingerprint(base.slice(0, at) + letter + base.slice(at + 1)));
       prints.add(fingerprint(base.slice(0, at)));
     }
     expect(prints.size).toBe(1000);
@@ -110,5 +115,7 @@ function bytesPrint(bytes: Uint8Array): string {
 
 function bitsOf(print: string): readonly boolean[] {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';
-  return [...print].flatMap(letter => [16, 8, 4, 2, 1].map(bit => (letters.indexOf(letter) & bit) > 0)).slice(0, 128);
+  return Array.from(print)
+    .flatMap(letter => [16, 8, 4, 2, 1].map(bit => (letters.indexOf(letter) & bit) > 0))
+    .slice(0, 128);
 }

@@ -3,14 +3,33 @@ import { countLines, lastLinesStart, longestLine, textFacts } from '../../src/te
 
 describe('countLines', () => {
   it('ends a line at LF only, and starts none behind the last one', () => {
-    const texts = ['', 'a', 'a\n', '\n', '\n\n', 'a\nb', 'a\r\nb\r\n', 'a\rb', 'one\u2028two\u0085three\nfour'];
+    const texts = [
+      '',
+      'a',
+      'a\n',
+      '\n',
+      '\n\n',
+      'a\nb',
+      'a\r\nb\r\n',
+      'a\rb',
+      'one\u2028two\u0085three\nfour',
+    ];
     expect(texts.map(countLines)).toEqual([0, 1, 1, 1, 2, 2, 2, 1, 2]);
   });
 });
 
 describe('longestLine', () => {
   it('leaves the line end out, CR included', () => {
-    const texts = ['', '\n\n', 'abc\r\nab\n', 'ab\nabc', 'ab\rc\n', 'a\r\r\n', 'a\n\u{1F600}\u{1F600}\n', 'x\n\r\n'];
+    const texts = [
+      '',
+      '\n\n',
+      'abc\r\nab\n',
+      'ab\nabc',
+      'ab\rc\n',
+      'a\r\r\n',
+      'a\n\u{1F600}\u{1F600}\n',
+      'x\n\r\n',
+    ];
     expect(texts.map(longestLine)).toEqual([0, 0, 3, 3, 4, 2, 4, 1]);
   });
 });

@@ -4,7 +4,9 @@ import { createMurmur } from '../../src/text/murmur.ts';
 function hashOf(text: string): string {
   const murmur = createMurmur();
   murmur.add(new TextEncoder().encode(text));
-  return Array.from(murmur.finish(new Uint8Array(0)), word => (word >>> 0).toString(16).padStart(8, '0')).join('');
+  return Array.from(murmur.finish(new Uint8Array(0)), word =>
+    (word >>> 0).toString(16).padStart(8, '0'),
+  ).join('');
 }
 
 /** Made with the C++ original's binding for Python (mmh3 5.3.1, `mmh3_x86_128_digest`). */

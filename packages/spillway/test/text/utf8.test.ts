@@ -13,7 +13,14 @@ function collected(text: string): { bytes: Uint8Array; pieces: number } {
 
 describe('forEachUtf8', () => {
   it('gives the bytes of a text, in pieces that never cut a pair', () => {
-    for (const text of ['', 'a', 'é工\u{1F600}', `x${'\u{1F600}'.repeat(20_000)}`, '工'.repeat(50_000), '\uD83D'.repeat(40_000)]) {
+    for (const text of [
+      '',
+      'a',
+      'é工\u{1F600}',
+      `x${'\u{1F600}'.repeat(20_000)}`,
+      '工'.repeat(50_000),
+      '\uD83D'.repeat(40_000),
+    ]) {
       const { bytes, pieces } = collected(text);
       expect(bytes).toEqual(new TextEncoder().encode(text));
       expect(pieces).toBe(Math.ceil(text.length / 16_384));

@@ -6,7 +6,15 @@ type TextPiece =
   | string
   | readonly [piece: string, times: number]
   | { readonly range: readonly [first: number, count: number] }
-  | { readonly lines: { readonly prefix?: string; readonly from?: number; readonly count: number; readonly suffix?: string; readonly join?: string } };
+  | {
+      readonly lines: {
+        readonly prefix?: string;
+        readonly from?: number;
+        readonly count: number;
+        readonly suffix?: string;
+        readonly join?: string;
+      };
+    };
 
 /** The text of a vector, literal or by its pieces. */
 interface VectorText {

@@ -18,7 +18,8 @@ import { ConfigError } from '../../src/errors.ts';
 import { localWorkspace } from '../../src/workspace/local.ts';
 
 const OUTSIDE = { code: 'OUTSIDE_STORE' };
-const text = (bytes: Uint8Array | null): string | null => (bytes === null ? null : new TextDecoder().decode(bytes));
+const text = (bytes: Uint8Array | null): string | null =>
+  bytes === null ? null : new TextDecoder().decode(bytes);
 const bytesOf = (content: string): Uint8Array => new TextEncoder().encode(content);
 
 let folder: string;
@@ -37,7 +38,9 @@ describe('localWorkspace', () => {
   it('reads by relative and by absolute path, and gives null for what is not there', async () => {
     const workspace = localWorkspace(root);
     expect(text(await workspace.readBinaryFile({ path: 'src/a.txt' }))).toBe('one\ntwo\r\nthree\n');
-    expect(text(await workspace.readBinaryFile({ path: join(root, 'src/../src/a.txt') }))).toBe('one\ntwo\r\nthree\n');
+    expect(text(await workspace.readBinaryFile({ path: join(root, 'src/../src/a.txt') }))).toBe(
+      'one\ntwo\r\nthree\n',
+    );
     expect(await workspace.readBinaryFile({ path: 'src/none.txt' })).toBeNull();
     expect(await workspace.readBinaryFile({ path: 'none/none.txt' })).toBeNull();
     expect(await workspace.readBinaryFile({ path: 'src/a.txt/below' })).toBeNull();
@@ -63,7 +66,10 @@ describe('localWorkspace', () => {
     [99, undefined, ''],
     [3, 2, ''],
   ])('reads lines %s to %s', async (startLine, endLine, expected) => {
-    const lines = { ...(startLine !== undefined && { startLine }), ...(endLine !== undefined && { endLine }) };
+    const lines = {
+      ...(startLine !== undefined && { startLine }),
+      ...(endLine !== undefined && { endLine }),
+    };
     expect(await localWorkspace(root).readTextFile({ path: 'src/a.txt', ...lines })).toBe(expected);
   });
 
@@ -105,7 +111,9 @@ describe('localWorkspace', () => {
         controller.error(new Error('broken'));
       },
     });
-    await expect(localWorkspace(root).writeFile({ path: 'src/a.txt', content: broken })).rejects.toThrow('broken');
+    await expect(localWorkspace(root).writeFile({ path: 'src/a.txt', content: broken })).rejects.toThrow(
+      'broken',
+    );
     expect(readFileSync(join(root, 'src/a.txt'), 'utf8')).toContain('one');
     expect(readdirSync(join(root, 'src'))).toEqual(['a.txt']);
   });
@@ -113,7 +121,9 @@ describe('localWorkspace', () => {
   it('stops a write that is cancelled', async () => {
     const abortSignal = AbortSignal.abort(new Error('enough'));
     const writing = localWorkspace(root).writeTextFile({ path: 'src/b.txt', content: 'x', abortSignal });
-    await expect(writing).resolves.toBeUndefined().catch(() => undefined);
+    await expect(writing)
+      .resolves.toBeUndefined()
+      .catch(() => undefined);
     expect(readdirSync(join(root, 'src'))).toEqual(['a.txt']);
   });
 
@@ -123,7 +133,9 @@ describe('localWorkspace', () => {
     expect(await workspace.stat({ path: 'src/a.txt' })).toMatchObject({ type: 'file', size: 15 });
     expect(await workspace.stat({ path: 'src/link' })).toMatchObject({ type: 'file', size: 15 });
     expect(await workspace.stat({ path: 'src' })).toMatchObject({ type: 'directory' });
-    expect((await workspace.listDirectory({ path: 'src' }))?.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+    expect(
+      (await workspace.listDirectory({ path: 'src' }))?.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    ).toEqual([
       { name: 'a.txt', type: 'file' },
       { name: 'link', type: 'symlink' },
     ]);
@@ -146,25 +158,32 @@ describe('localWorkspace', () => {
     const workspace = localWorkspace(root);
     for (const path of ['src', '.', '']) {
       await expect(workspace.readBinaryFile({ path })).rejects.toMatchObject({ code: 'READ_FAILED' });
-      await expect(workspace.writeTextFile({ path, content: 'x' })).rejects.toMatchObject({ code: 'WRITE_FAILED' });
+      await expect(workspace.writeTextFile({ path, content: 'x' })).rejects.toMatchObject({
+        code: 'WRITE_FAILED',
+      });
     }
     expect(readdirSync(folder).toSorted()).toEqual(['root', 'secret.txt']);
   });
 
-  it.each(['../secret.txt', '/etc/passwd', 'src/../../secret.txt', 'a\0b', '..', '/'])('does not leave its folder for %j', async path => {
-    const workspace = localWorkspace(root);
-    await expect(workspace.readBinaryFile({ path })).rejects.toMatchObject(OUTSIDE);
-    await expect(workspace.readFile({ path })).rejects.toMatchObject(OUTSIDE);
-    await expect(workspace.writeTextFile({ path, content: 'x' })).rejects.toMatchObject(OUTSIDE);
-    await expect(workspace.stat({ path })).rejects.toMatchObject(OUTSIDE);
-    await expect(workspace.deleteFile({ path })).rejects.toMatchObject(OUTSIDE);
-    expect(readFileSync(join(folder, 'secret.txt'), 'utf8')).toBe('secret');
-  });
+  it.each(['../secret.txt', '/etc/passwd', 'src/../../secret.txt', 'a\0b', '..', '/'])(
+    'does not leave its folder for %j',
+    async path => {
+      const workspace = localWorkspace(root);
+      await expect(workspace.readBinaryFile({ path })).rejects.toMatchObject(OUTSIDE);
+      await expect(workspace.readFile({ path })).rejects.toMatchObject(OUTSIDE);
+      await expect(workspace.writeTextFile({ path, content: 'x' })).rejects.toMatchObject(OUTSIDE);
+      await expect(workspace.stat({ path })).rejects.toMatchObject(OUTSIDE);
+      await expect(workspace.deleteFile({ path })).rejects.toMatchObject(OUTSIDE);
+      expect(readFileSync(join(folder, 'secret.txt'), 'utf8')).toBe('secret');
+    },
+  );
 
   it('does not take a folder for its own that only begins like it', async () => {
     mkdirSync(`${root}-evil`);
     writeFileSync(`${root}-evil/x`, 'x');
-    await expect(localWorkspace(root).readBinaryFile({ path: `${root}-evil/x` })).rejects.toMatchObject(OUTSIDE);
+    await expect(localWorkspace(root).readBinaryFile({ path: `${root}-evil/x` })).rejects.toMatchObject(
+      OUTSIDE,
+    );
   });
 
   it('follows links that stay inside and no others', async () => {
@@ -179,7 +198,14 @@ describe('localWorkspace', () => {
     await workspace.writeTextFile({ path: 'inside/in.txt', content: 'through' });
     expect(readFileSync(join(root, 'src/a.txt'), 'utf8')).toBe('through');
     expect(lstatSync(join(root, 'src/in.txt')).isSymbolicLink()).toBe(true);
-    for (const path of ['outside/secret.txt', 'src/out.txt', 'dangling', 'circle', 'outside/new.txt', 'dangling/new.txt']) {
+    for (const path of [
+      'outside/secret.txt',
+      'src/out.txt',
+      'dangling',
+      'circle',
+      'outside/new.txt',
+      'dangling/new.txt',
+    ]) {
       await expect(workspace.readBinaryFile({ path })).rejects.toMatchObject(OUTSIDE);
       await expect(workspace.writeTextFile({ path, content: 'x' })).rejects.toMatchObject(OUTSIDE);
     }
@@ -206,7 +232,9 @@ describe('localWorkspace', () => {
     const workspace = localWorkspace(root, { readOnly: true });
     expect(workspace.readOnly).toBe(true);
     const content = 'x';
-    await expect(workspace.writeTextFile({ path: 'b', content })).rejects.toMatchObject({ code: 'READ_ONLY' });
+    await expect(workspace.writeTextFile({ path: 'b', content })).rejects.toMatchObject({
+      code: 'READ_ONLY',
+    });
     await expect(workspace.deleteFile({ path: 'src/a.txt' })).rejects.toMatchObject({ code: 'READ_ONLY' });
     expect(text(await workspace.readBinaryFile({ path: 'src/a.txt' }))).toContain('one');
   });

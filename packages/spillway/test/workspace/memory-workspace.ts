@@ -74,7 +74,11 @@ function absolute(path: string): string {
   return `/${names.join('/')}`;
 }
 
-function entriesOf(files: readonly string[], links: ReadonlySet<string>, folder: string): WorkspaceEntry[] | null {
+function entriesOf(
+  files: readonly string[],
+  links: ReadonlySet<string>,
+  folder: string,
+): WorkspaceEntry[] | null {
   const entries = new Map<string, WorkspaceEntry['type']>();
   for (const file of files) {
     if (!file.startsWith(`${folder}/`)) continue;

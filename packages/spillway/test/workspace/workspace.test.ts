@@ -10,12 +10,18 @@ describe('isWorkspace', () => {
     expect(isWorkspace(localWorkspace('.'))).toBe(true);
   });
 
-  it.each([undefined, null, 'folder', 7, {}, [], { readBinaryFile: () => null }, { readBinaryFile: 1, writeBinaryFile: 2 }])(
-    'does not take %j',
-    value => {
-      expect(isWorkspace(value)).toBe(false);
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    'folder',
+    7,
+    {},
+    [],
+    { readBinaryFile: () => null },
+    { readBinaryFile: 1, writeBinaryFile: 2 },
+  ])('does not take %j', value => {
+    expect(isWorkspace(value)).toBe(false);
+  });
 });
 
 describe('Workspace', () => {

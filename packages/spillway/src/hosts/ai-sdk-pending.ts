@@ -1,0 +1,56 @@
+import type { ModelOutput } from './ai-sdk-model-output.ts';
+
+/** What was begun where a tool ran, until the host asks for it; aborted runs never do. */
+export interface Pending {
+  put(toolCallId: string, output: unknown, settle: () => Promise<ModelOutput>): void;
+  /** Takes what was begun for a call and that very output: an id that is used again for another output finds nothing. */
+  take(toolCallId: string, output: unknown): (() => Promise<ModelOutput>) | undefined;
+}
+
+interface Entry {
+  readonly toolCallId: string;
+  readonly isFor: (output: unknown) => boolean;
+  readonly heldChars: number;
+  readonly settle: () => Promise<ModelOutput>;
+}
+
+/** Entries kept at most: by number, and by the chars of the texts they hold; objects are held weakly. */
+const mostEntries = 256;
+const mostHeldChars = 32 * 1024 * 1024;
+
+/** Makes an empty set of pending outputs. */
+export function createPending(): Pending {
+  const entries = new Set<Entry>();
+  let heldChars = 0;
+  const remove = (entry: Entry): void => {
+    if (entries.delete(entry)) heldChars -= entry.heldChars;
+  };
+  return {
+    put(toolCallId, output, settle) {
+      const entry: Entry = { toolCallId, settle, ...identityOf(output) };
+      entries.add(entry);
+      heldChars += entry.heldChars;
+      for (const oldest of entries) {
+        if (entries.size <= mostEntries && heldChars <= mostHeldChars) break;
+        remove(oldest);
+      }
+    },
+    take(toolCallId, output) {
+      for (const entry of entries) {
+        if (entry.toolCallId !== toolCallId || !entry.isFor(output)) continue;
+        remove(entry);
+        return entry.settle;
+      }
+      return undefined;
+    },
+  };
+}
+
+function identityOf(output: unknown): Pick<Entry, 'isFor' | 'heldChars'> {
+  if (typeof output !== 'object' || output === null) {
+    const heldChars = typeof output === 'string' ? output.length : 0;
+    return { isFor: other => Object.is(other, output), heldChars };
+  }
+  const held = new WeakRef(output);
+  return { isFor: other => other === held.deref(), heldChars: 0 };
+}

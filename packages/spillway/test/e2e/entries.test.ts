@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const dist = join(packageFolder, 'dist');
+
+/** Every module that an entry of the built package reaches, statically or on first use, with what it imports. */
+function reached(entry: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  const open = [join(dist, entry)];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (found.has(file)) continue;
+    const code = readFileSync(file, 'utf8');
+    const specifiers = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g)].map(match => match[1] ?? '');
+    found.set(file, specifiers);
+    for (const specifier of specifiers) if (specifier.startsWith('.')) open.push(join(dirname(file), specifier));
+  }
+  return found;
+}
+
+describe('the portable entry', () => {
+  it('reaches no module of Node and no other package, not even on first use', () => {
+    const modules = reached('index.js');
+    expect(modules.size).toBeGreaterThan(50);
+    for (const [file, specifiers] of modules) {
+      for (const specifier of specifiers) expect(`${file}: ${specifier}`).toMatch(/: \.{1,2}\//);
+      expect(readFileSync(file, 'utf8')).not.toMatch(/\bprocess\.|\b(?:new )?Buffer\.(?:from|alloc)/);
+    }
+  });
+});
+
+describe('the entry for Node', () => {
+  it('imports modules of Node by their full name only, and nothing else from outside', () => {
+    const outside = [...reached('node.js').values()].flat().filter(specifier => !specifier.startsWith('.'));
+    expect(outside.length).toBeGreaterThan(0);
+    for (const specifier of outside) expect(specifier).toMatch(/^node:/);
+  });
+
+  it('bounds a result, stores it in a private folder and reads it back, from the built files', async () => {
+    const { createLimits } = (await import(join(dist, 'node.js'))) as typeof import('spillway');
+    const limits = createLimits({ readTool: { name: 'read_it' } });
+    const run = limits.run({ scope: `e2e-${process.pid}` });
+    const text = Array.from({ length: 5000 }, (_, line) => `line ${line}`).join('\n');
+    const { value } = await run.reduce(text, { toolName: 'search', toolCallId: 'call' });
+    const handle = /handle "([^"]+)"/.exec(String(value))?.[1];
+    expect(await run.readTool?.execute({ handle, pattern: 'line 4321' })).toContain('4322: line 4321');
+    expect(await run.removeSpills()).toBe(1);
+  });
+});
