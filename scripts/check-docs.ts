@@ -1,10 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { blocksOf, rewriteBlocks, type Block } from './check-docs/blocks.ts';
-import { outputOf, regionOf, runExample, type Example } from './check-docs/examples.ts';
+import { outputOf, regionOf, runExample, typeFaults, type Example } from './check-docs/examples.ts';
 import { linkFaults } from './check-docs/links.ts';
 import { closingLine } from './tally.ts';
 
-// Runs the examples of the documentation and compares the pages with them; `--write` puts into the pages what came out.
+// Compiles and runs the examples of the documentation and compares the pages with them; `--write` puts into the pages what came out.
 // A block says where its text comes from: ```ts file=docs/examples/NAME.ts or ```text output=docs/examples/NAME.ts, and
 // behind a `#` the name of a region of the file, or of a part of its output. A `ts` block without a source is skipped.
 
@@ -15,6 +15,10 @@ const write = process.argv.includes('--write');
 const faults: string[] = [];
 const unchecked: string[] = [];
 let passed = 0;
+
+const compiler = await typeFaults();
+if (compiler === undefined) passed += 1;
+else faults.push(`the examples do not compile:\n${compiler}`);
 
 const examples = new Map<string, Example>();
 for (const path of globSync(EXAMPLES).toSorted()) {

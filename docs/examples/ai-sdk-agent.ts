@@ -15,7 +15,7 @@ const tools = {
 };
 
 // #region agent
-const { text } = await generateText({
+const result = await generateText({
   ...withLimits({ model, tools }),
   prompt: 'Why did the service stop?',
   stopWhen: isStepCount(10),
@@ -26,6 +26,7 @@ const [, afterLog, afterRead] = model.doGenerateCalls;
 assert(afterLog !== undefined && afterRead !== undefined);
 part('shown', shownTo(afterLog));
 part('read', shownTo(afterRead));
-part('answer', text);
+part('answer', result.text);
 assert(shownTo(afterLog).length < 2000);
-assert.match(text, /connect ETIMEDOUT 10\.0\.4\.17:5432/u);
+assert.equal(result.steps[0]?.toolResults[0]?.output, serviceLog());
+assert.match(result.text, /connect ETIMEDOUT 10\.0\.4\.17:5432/u);

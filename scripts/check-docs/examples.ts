@@ -16,6 +16,19 @@ export interface Example {
 const runFile = promisify(execFile);
 const TIMEOUT_MS = 60_000;
 
+/** What the compiler says against the examples; undefined when it has nothing to say. */
+export async function typeFaults(): Promise<string | undefined> {
+  try {
+    await runFile('tsc', ['-p', 'docs/examples'], {
+      shell: process.platform === 'win32',
+      timeout: TIMEOUT_MS,
+    });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+  }
+}
+
 /** Runs an example on the sources, with an empty folder for temporary files, so that nothing is remembered from before. */
 export async function runExample(path: string): Promise<Example> {
   const text = readFileSync(path, 'utf8');

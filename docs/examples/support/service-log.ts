@@ -7,7 +7,8 @@ export function serviceLog(): string {
 }
 
 function lineOf(index: number): string {
-  const time = `09:${twoDigits(Math.floor(index / 60) % 60)}:${twoDigits(index % 60)}`;
+  const minute = Math.floor(index / 60);
+  const time = `${twoDigits(9 + Math.floor(minute / 60))}:${twoDigits(minute % 60)}:${twoDigits(index % 60)}`;
   if (index === 2800) return `${time} ERROR payment-7 connect ETIMEDOUT 10.0.4.17:5432`;
   return `${time} INFO  GET ${paths[index % paths.length]} 200 ${10 + ((index * 7) % 40)}ms`;
 }

@@ -596,3 +596,14 @@ describe('durable runs', () => {
     expect(JSON.stringify([...journal.values()]).length).toBeLessThan(5000);
   });
 });
+
+describe('structures that unfold without end', () => {
+  it('show their beginning under the limits, and say so', { timeout: 60_000 }, async () => {
+    const { limits } = world({ store: failingStore() });
+    let doubled: unknown = ['leaf of a tree that shares its branches'];
+    for (let level = 0; level < 60; level++) doubled = [doubled, doubled];
+    const { value } = await limits.reduce(doubled, call());
+    expect(String(value)).toHaveLength(4000);
+    expect(value).toContain('unfolds without end');
+  });
+});

@@ -17,7 +17,7 @@ export const MAX_DEPTH = 50_000;
 export const MAX_INDENTED_DEPTH = 64;
 
 /**
- * Lists and objects that are walked one by one before the rest is left out. So many odd ones do not fit in memory: only a
- * structure that makes itself up while it is read, or whose parts are shared over and over, has more.
+ * Lists and objects that are counted or walked one by one before the rest is left out. So many odd ones do not fit in memory:
+ * only a structure that makes itself up while it is read, or whose parts are shared over and over, has more.
  */
 export const MAX_WALKED_OBJECTS: number = 2 ** 24;

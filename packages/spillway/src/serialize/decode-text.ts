@@ -1,8 +1,8 @@
 /**
  * Gives the text that bytes hold, undefined when they are no text.
  *
- * Text is UTF-8, or UTF-16 that begins with its byte order mark, or without one has a zero in one and the same byte of at
- * least half of its units; it holds no NUL and hardly any control characters. A mark stays, as U+FEFF.
+ * Text is UTF-8, or UTF-16 that begins with its byte order mark, or without one is ASCII in at least half of its units; it
+ * holds no NUL and hardly any control characters. A mark stays, as U+FEFF.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const order = utf16Order(bytes);
@@ -41,12 +41,24 @@ function utf16Order(bytes: Uint8Array): 'le' | 'be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'be';
   if (bytes.length < MIN_PATTERN_BYTES) return undefined;
-  const zeros = [0, 0];
-  const units = Math.min(bytes.length, MAX_PATTERN_BYTES) / 2;
-  for (let at = 0; at < units * 2; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (even === 0 && odd * 2 >= units) return 'le';
-  return odd === 0 && even * 2 >= units ? 'be' : undefined;
+  return orderByPattern(bytes.subarray(0, MAX_PATTERN_BYTES));
+}
+
+/** Zeros alone would take counters and pixels for text, so the byte beside each zero must be ASCII. */
+function orderByPattern(bytes: Uint8Array): 'le' | 'be' | undefined {
+  const ascii = { le: 0, be: 0 };
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const [first = 0, second = 0] = [bytes[at], bytes[at + 1]];
+    if (second === 0 && isAsciiText(first)) ascii.le++;
+    if (first === 0 && isAsciiText(second)) ascii.be++;
+  }
+  const half = bytes.length / 4;
+  if (ascii.be === 0 && ascii.le >= half) return 'le';
+  return ascii.le === 0 && ascii.be >= half ? 'be' : undefined;
+}
+
+function isAsciiText(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d);
 }
 
 function swapped(bytes: Uint8Array): Uint8Array {

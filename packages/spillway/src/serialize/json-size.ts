@@ -6,8 +6,9 @@ import { plainSize } from './plain-size.ts';
 /**
  * Gives the length of `compactJson(value)` in UTF-16 units without building the text of plain data.
  *
- * Of a text that is too long to be built, it is the length that its pieces have. It stops soon after `limitChars` and then gives some larger number. A structure that unfolds to more than memory could hold,
- * because a few objects are shared over and over or because it makes itself up, counts as Infinity.
+ * Of a text that is too long to be built, it is the length that its pieces have. It stops soon after `limitChars` and then
+ * gives some larger number. A structure that unfolds to more than memory could hold, because a few objects are shared over and
+ * over or because it makes itself up, counts as Infinity.
  *
  * @default limitChars Infinity
  */

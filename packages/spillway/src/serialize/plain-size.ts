@@ -1,4 +1,4 @@
-import { MAX_INDENTED_DEPTH } from './bounds.ts';
+import { MAX_INDENTED_DEPTH, MAX_WALKED_OBJECTS } from './bounds.ts';
 import { countEscapes } from './escapes.ts';
 import { numberLength } from './number-length.ts';
 
@@ -10,7 +10,7 @@ import { numberLength } from './number-length.ts';
  * where shared objects unfold without end. Unless `exact`, escapes and digits are left out, which takes half the time.
  */
 export function plainSize(value: unknown, limitChars: number, exact: boolean, depth = 0): number {
-  remaining = MAX_OBJECTS;
+  remaining = MAX_WALKED_OBJECTS;
   try {
     return inheritsFields(Object.prototype) ? NOT_PLAIN : addValue(value, 0, limitChars, exact, depth);
   } catch {
@@ -21,9 +21,8 @@ export function plainSize(value: unknown, limitChars: number, exact: boolean, de
 }
 
 const NOT_PLAIN = Number.NaN;
-/** Objects that a few shared ones can stand for without end; so many of them that are there do not fit in memory. */
-const MAX_OBJECTS = 2 ** 25;
-let remaining = MAX_OBJECTS;
+/** Objects that may still be counted: a few shared ones can stand for more without end. */
+let remaining = MAX_WALKED_OBJECTS;
 /** The last long string that needed no escape, while a size is taken; lists may hold one many times. */
 let cleanText = '';
 const MIN_REMEMBERED_TEXT_CHARS = 4_096;

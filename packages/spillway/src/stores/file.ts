@@ -20,6 +20,8 @@ import { checkRoot, rootOf, type Root } from './file-root.ts';
 import { checkFolders, spotOf, type Spot } from './file-spot.ts';
 import { writePayload } from './file-write.ts';
 
+export type { CleanupAfter, FileStoreOptions } from './file-options.ts';
+
 interface Files {
   readonly root: Root;
   readonly quota: Quota;

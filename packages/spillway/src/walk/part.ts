@@ -6,7 +6,7 @@ import { stripAnsi } from '../text/ansi.ts';
 import { sourceOfText } from '../text/cut.ts';
 import { wellFormed } from '../text/well-formed.ts';
 import type { RawPart } from './split.ts';
-import { structurePart } from './structure-part.ts';
+import { endlessText, isEndless, structurePart } from './structure-part.ts';
 
 /** How a part gets its text form. */
 export interface PartForm {
@@ -46,7 +46,12 @@ function textPart(name: string, raw: readonly string[], form: PartForm, value: u
   const cleaned = texts.some((text, index) => text !== raw[index]);
   const joined = texts.length === 1 ? (texts[0] ?? '') : texts.join('\n');
   const text = form.stripAnsi ? stripAnsi(joined) : joined;
-  const part: Part = {
+  const part = partOfText(name, text, value);
+  return { part, texts, cleaned };
+}
+
+function partOfText(name: string, text: string, value: unknown): Part {
+  return {
     name,
     kind: 'text',
     value,
@@ -55,7 +60,6 @@ function textPart(name: string, raw: readonly string[], form: PartForm, value: u
     pieces: () => [text],
     ownSerializer: false,
   };
-  return { part, texts, cleaned };
 }
 
 function binaryPart(name: string, value: unknown, bytes: Uint8Array): FormedPart {
@@ -74,24 +78,30 @@ function binaryPart(name: string, value: unknown, bytes: Uint8Array): FormedPart
 
 function formStructure(raw: RawPart, form: PartForm): FormedPart {
   const own = form.serializer === undefined ? undefined : serialize(raw.value, form.serializer, form);
-  if (own === undefined && form.redact === undefined && !form.stripAnsi) {
-    return { part: structurePart(raw.name, raw.value), texts: [], cleaned: false };
-  }
-  const plain = own ?? compactJson(raw.value);
+  if (own === undefined && form.redact === undefined && !form.stripAnsi) return bareStructure(raw);
+  const plain = own ?? (isEndless(raw.value) ? endlessText(raw.value) : compactJson(raw.value));
   const redacted = form.redact === undefined ? plain : form.redact(plain);
   const text = form.stripAnsi ? stripAnsi(redacted) : redacted;
   const cleaned = redacted !== plain;
   // A structure out of which something was redacted must not be stored or shown from its object again.
-  const part: Part = {
-    name: raw.name,
-    kind: cleaned ? 'text' : 'structure',
-    value: cleaned ? undefined : raw.value,
-    source: sourceOfText(text),
-    text: () => text,
-    pieces: () => [text],
-    ownSerializer: own !== undefined,
-  };
+  const part = cleaned
+    ? partOfText(raw.name, text, undefined)
+    : {
+        ...partOfText(raw.name, text, raw.value),
+        kind: 'structure' as const,
+        ownSerializer: own !== undefined,
+      };
   return { part, texts: [text], cleaned };
+}
+
+function bareStructure(raw: RawPart): FormedPart {
+  const part = structurePart(raw.name, raw.value);
+  const endless = part.source.length === Infinity ? endlessText(raw.value) : undefined;
+  return {
+    part: endless === undefined ? part : partOfText(raw.name, endless, undefined),
+    texts: [],
+    cleaned: false,
+  };
 }
 
 function serialize(value: unknown, serializer: Serializer, form: PartForm): string | undefined {

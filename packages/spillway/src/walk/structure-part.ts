@@ -7,6 +7,9 @@ import type { TextSource } from '../text/cut.ts';
 /** Above this a text form is not built as one string: V8 holds about 2^29 units, and each copy would cost as much again. */
 const longestWholeChars = 2 ** 27;
 
+/** How much is shown of a structure that unfolds without end: no store could take it, and no count of it is known. */
+const endlessChars = 1_000_000;
+
 /** A structure as a part: its compact JSON is built only when an action needs it. */
 export function structurePart(name: string, value: unknown): Part {
   let size: number | undefined;
@@ -25,6 +28,17 @@ export function structurePart(name: string, value: unknown): Part {
     pieces: () => jsonPieces(value, 'compact'),
     ownSerializer: false,
   };
+}
+
+/** Tells whether a structure unfolds to more than memory holds, as one does whose branches are shared again and again. */
+export function isEndless(value: unknown): boolean {
+  return jsonSize(value) === Infinity;
+}
+
+/** The beginning of an endless structure, and that it is one. */
+export function endlessText(value: unknown): string {
+  const beginning = headOf(jsonPieces(value, 'compact'), endlessChars);
+  return `${beginning}… [the structure unfolds without end; this is its beginning]`;
 }
 
 /** A source over pieces, for texts that may be too long to exist whole. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Cut, type CutOptions, cutText, sourceOfText, type TextSource } from '../../src/text/cut.ts';
+import { heldBytes } from './held-bytes.ts';
 import { readTruncateVectors, sha256, textOf, type TruncateVector } from './vector-text.ts';
 
 const strategies = ['head', 'tail', 'head_tail'] as const;
@@ -173,6 +174,13 @@ describe('cutText', () => {
     expect(Math.max(...asked)).toBeLessThan(7000);
   });
 
+  it('lets go of the text, so that a small result does not hold a large one', () => {
+    for (const strategy of strategies) {
+      expect(heldBytes(text => cut(text, { strategy, maxChars: 40_000 }).text)).toBeLessThan(8_000_000);
+      expect(heldBytes(text => cut(text, { strategy, maxChars: 40 }).text)).toBeLessThan(8_000_000);
+    }
+  });
+
   it('shows what a source holds when that is less than the budget, and says so', () => {
     const text = 'e\u0301'.repeat(5000);
     const whole = sourceOfText(text);
@@ -186,6 +194,8 @@ describe('cutText', () => {
     expect(result.marker).toContain(
       '8,802 chars omitted from the middle; showing first 498 + last 700 of 10,000',
     );
+    const kept = cut(source, { strategy: 'head', keepTailLines: 1e12 });
+    expect(kept.marker).toBe('[... output truncated, showing last 700 chars]\n');
     expect(cut(source, { maxChars: 20_000 }).text).toContain('showing first 498 + last 700 of 10,000 chars');
   });
 });

@@ -1,0 +1,130 @@
+import { ConfigError, isToolResult, type Limits, type Reduction, type Run, type ToolCall } from 'spillway';
+import { answerParts } from '../vectors/answers.ts';
+import { Pending, type Failure, type Observation, type Resolved } from './contract.ts';
+import { markersIn } from './markers.ts';
+import type { Watched } from './limits-of.ts';
+
+/** What a reduction gives, or what it threw. */
+export interface Reduced {
+  readonly reduction: Reduction<unknown> | undefined;
+  readonly error: Failure | null;
+  readonly ms: number;
+}
+
+/** Reduces a result and takes the time; what is thrown is kept. */
+export async function reduceBy(run: Run, result: unknown, call: ToolCall): Promise<Reduced> {
+  const startedAtMs = performance.now();
+  try {
+    const reduction = await run.reduce(result, call);
+    return { reduction, error: null, ms: performance.now() - startedAtMs };
+  } catch (thrown) {
+    return { reduction: undefined, error: failureOf(thrown), ms: performance.now() - startedAtMs };
+  }
+}
+
+/** The fields that every reduction yields. */
+export function observed({ reduction, error, ms }: Reduced, { warnings }: Watched): Observation {
+  if (reduction === undefined) return { text: '', error, warnings: [...warnings], ms, markers: [], handles: [], records: [] };
+  const text = modelText(reduction.value);
+  const { records } = reduction;
+  return {
+    text,
+    value: reduction.value,
+    changed: reduction.changed,
+    truncated: records.length > 0,
+    records,
+    markers: markersIn(text, records),
+    handles: handlesIn(text, records),
+    error,
+    warnings: [...warnings],
+    ms,
+  };
+}
+
+/** The text as the model gets it: text parts joined by LF, a structure as JSON. */
+export function modelText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (isToolResult(value)) {
+    const { output, modelOutput, content } = value;
+    return [modelOutput ?? output, content].filter(part => part !== undefined && part !== null).map(modelText).join('\n');
+  }
+  if (value instanceof Error) return value.message;
+  if (Array.isArray(value) && value.some(isTextPart)) return value.filter(isTextPart).map(({ text }) => text).join('\n');
+  return JSON.stringify(value) ?? String(value);
+}
+
+/** Handles as they are printed, in order, without repeats. */
+export function handlesIn(text: string, records: readonly { readonly handle?: string }[]): readonly string[] {
+  const all = records.flatMap(({ handle }) => (handle !== undefined && text.includes(handle) ? [handle] : []));
+  return [...new Set(all)].toSorted((left, right) => text.indexOf(left) - text.indexOf(right));
+}
+
+/** Reads handles to their end by the library's own reader. */
+export async function resolveAll(run: Run, handles: readonly string[]): Promise<readonly Resolved[]> {
+  const resolved: Resolved[] = [];
+  for (const handle of handles) {
+    const { text, found } = await readWhole(run, handle);
+    resolved.push({ handle, found, text });
+  }
+  return resolved;
+}
+
+/** One page as it was read: where it began, where the next one begins. */
+export interface PageSeen {
+  readonly text: string;
+  readonly body: string;
+  readonly offset: number;
+  readonly next: number | null;
+}
+
+/** Follows the cursors from the start to the end. */
+export async function readPages(run: Run, handle: string, args: object = {}): Promise<readonly PageSeen[]> {
+  const pages: PageSeen[] = [];
+  let cursor: { readonly offset: number; readonly piece: number } | undefined = { offset: 0, piece: 0 };
+  while (cursor !== undefined && pages.length < MAX_PAGES) {
+    const { offset, piece }: { readonly offset: number; readonly piece: number } = cursor;
+    const answer = await run.read({ ...args, handle, offset, ...(piece > 0 && { piece }) });
+    const next = answer.nextOffset === undefined ? undefined : { offset: answer.nextOffset, piece: answer.nextPiece ?? 0 };
+    const { body } = answerParts(answer, false);
+    pages.push({ text: answer.text, body, offset: place(offset, piece), next: next === undefined ? null : place(next.offset, next.piece) });
+    cursor = next;
+  }
+  return pages;
+}
+
+/** More pages than a reader with a cursor that goes on forever would make in a test that ends. */
+const MAX_PAGES = 20_000;
+const PIECES = 2 ** 20;
+
+/** A cursor as one number that grows with the text: the line, and the piece of a long one behind the point. */
+export function place(offset: number, piece: number): number {
+  return offset + piece / PIECES;
+}
+
+/** What a call threw; what only says that a step is not built yet goes on. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof Pending) throw thrown;
+  if (!(thrown instanceof Error)) return { name: typeof thrown, code: undefined, message: String(thrown) };
+  const code: unknown = Reflect.get(thrown, 'code');
+  return { name: thrown.name, code: typeof code === 'string' ? code : undefined, message: thrown.message };
+}
+
+/** The run that a call belongs to. */
+export function runOf(limits: Limits, session: unknown): Run {
+  return limits.run({ ...(typeof session === 'string' && { scope: session }), model: undefinedModel });
+}
+
+/** A case that summarises brings its own model. */
+const undefinedModel = { generate: () => Promise.reject(new ConfigError('no model')) };
+
+async function readWhole(run: Run, handle: string): Promise<{ readonly text: string; readonly found: boolean }> {
+  const first = await run.read({ handle });
+  const found = first.totalLines !== undefined || /binary data/.test(first.text);
+  if (!found) return { text: '', found };
+  const pages = await readPages(run, handle, { limit: 1000 });
+  return { text: pages.map(({ body }) => body).join(''), found };
+}
+
+function isTextPart(part: unknown): part is { readonly text: string } {
+  return typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string';
+}

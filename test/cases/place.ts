@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CaseOptions, Context, Observation, Op } from './contract.ts';
+import { againIn } from './processes.ts';
+import { filesBelow } from './medium.ts';
+import { makeWorld, removeWorld, type World } from './world.ts';
+
+/** What an operation does in a fresh world. */
+export type Work = (input: unknown, options: CaseOptions, world: World, context: Context) => Promise<Observation>;
+
+/** Where worlds are made; everything in it goes with it. */
+export interface Place {
+  readonly folder: string;
+  /** Does something in a fresh world. */
+  inWorld<Answer>(options: CaseOptions, work: (world: World) => Promise<Answer>): Promise<Answer>;
+  /** Makes an operation of work: a fresh world for each call, and whatever the context asks for beside it. */
+  inWorlds(work: Work): Op;
+  close(): void;
+}
+
+/** Makes a place in the folder for temporary files, and lets that folder be in it for this process. */
+export function makePlace(): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'spillway-cases-'));
+  const temporary = mkdtempSync(join(folder, 'temp-'));
+  process.env['TMPDIR'] = temporary;
+  const inWorld: Place['inWorld'] = async (options, work) => {
+    // The store of those who configure nothing is made once for a process; it begins empty for each call.
+    for (const name of filesBelow(temporary)) rmSync(join(temporary, name), { force: true });
+    const world = makeWorld(folder, options);
+    try {
+      return await work(world);
+    } finally {
+      removeWorld(world);
+    }
+  };
+  return {
+    folder,
+    inWorld,
+    inWorlds: work => async (input, options, context) => {
+      const out = await inWorld(options, world => withReduction(work, input, options, world, context));
+      return context.again ? { ...out, again: await againIn(context) } : out;
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function withReduction(work: Work, input: unknown, options: CaseOptions, world: World, context: Context): Promise<Observation> {
+  const out = await work(input, options, world, context);
+  if (!context.idempotent) return out;
+  const second = await work(out.text ?? '', options, world, context);
+  return { ...out, reducedAgain: second.text ?? '' };
+}
