@@ -47,13 +47,16 @@ export function summary(rows: readonly Row[]): void {
   );
 }
 
-/** The first and last lines of a view, long lines shortened, so that a terminal can show it. */
+/** The lines of a view that tell its story: its beginning, the gap with its neighbours, its end; long lines shortened. */
 function excerpt(text: string): readonly string[] {
-  const lines = text
-    .split('\n')
-    .map(line => (line.length > 150 ? `${line.slice(0, 110)} … ${line.slice(-30)}` : line));
-  const marked = lines.map(line => (/^\.\.\.\[.*omitted\]\.\.\.$/.test(line) ? `┄┄┄ ${line} ┄┄┄` : line));
-  return marked.length <= 16
-    ? marked
-    : [...marked.slice(0, 10), `   (${marked.length - 15} more lines of the view)`, ...marked.slice(-5)];
+  const lines = text.split('\n').map(shortened);
+  if (lines.length <= 14) return lines;
+  const gap = lines.findIndex(line => line.startsWith('┄┄┄'));
+  const middle = gap === -1 ? [] : lines.slice(gap - 1, gap + 2);
+  return [...lines.slice(0, 5), '   ⋮', ...middle, '   ⋮', ...lines.slice(-3)];
+}
+
+function shortened(line: string): string {
+  if (/^\.\.\.\[.*omitted\]\.\.\.$/.test(line)) return `┄┄┄ ${line} ┄┄┄`;
+  return line.length > 200 ? `${line.slice(0, 160)} … ${line.slice(-30)}` : line;
 }

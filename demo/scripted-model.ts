@@ -4,8 +4,8 @@ import { needle } from './log-data.ts';
 
 /** What the scripted model does with each tool, and what it looks for when the result was stored. */
 const script = [
-  { toolName: 'lint', input: {}, look: 'exit code' },
-  { toolName: 'search', input: { text: 'function' }, look: 'isAbortError' },
+  { toolName: 'lint', input: {}, look: 'exit code: 0' },
+  { toolName: 'search', input: { text: 'function' }, look: 'function generateText(' },
   { toolName: 'list_packages', input: {}, look: '"name":"fast-check"' },
   { toolName: 'read_log', input: {}, look: 'ERROR' },
 ];

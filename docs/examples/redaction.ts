@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { memoryStore } from 'spillway';
 import { part } from './support/part.ts';
 import { serviceLog } from './support/service-log.ts';
 // #region rules
-import { createLimits } from 'spillway';
+import { createLimits, memoryStore } from 'spillway';
 
 const store = memoryStore();
 const limits = createLimits({
@@ -25,6 +24,12 @@ const handle = records[0]?.handle ?? '';
 part('read', (await limits.run().read({ handle, pattern: 'ERROR' })).text);
 const bytes = await store.read(`local/${handle}`);
 assert(!new TextDecoder().decode(bytes).includes('10.0.4.17'));
+
+// Rules see the JSON text of a structure: quotes and line ends of a string are escaped in it.
+const quotes = createLimits({ store, redact: [{ pattern: /"secret"/ }] });
+const quoted = { text: 'say "secret" now' };
+assert.equal((await quotes.reduce(quoted, call)).value, quoted);
+assert.equal((await quotes.reduce(quoted.text, call)).value, 'say [redacted] now');
 
 const broken = createLimits({
   store,

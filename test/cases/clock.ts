@@ -17,5 +17,6 @@ const StoppedDate: unknown = new Proxy(RealDate, {
   construct: (target, args: readonly unknown[]) =>
     Reflect.construct(target, args.length === 0 ? [nowMs ?? target.now()] : args) as object,
   apply: target => new target(nowMs ?? target.now()).toString(),
-  get: (target, name, receiver) => (name === 'now' ? () => nowMs ?? target.now() : (Reflect.get(target, name, receiver) as unknown)),
+  get: (target, name, receiver) =>
+    name === 'now' ? () => nowMs ?? target.now() : (Reflect.get(target, name, receiver) as unknown),
 });

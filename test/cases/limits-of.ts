@@ -1,4 +1,13 @@
-import { createLimits, spill, summarize, truncate, type Action, type Band, type Limits, type LimitsOptions } from 'spillway';
+import {
+  createLimits,
+  spill,
+  summarize,
+  truncate,
+  type Action,
+  type Band,
+  type Limits,
+  type LimitsOptions,
+} from 'spillway';
 import { OPTIONAL_OPTIONS } from './cases-properties.mjs';
 import { Pending, type CaseOptions } from './contract.ts';
 import { storeFor } from './stores.ts';
@@ -14,7 +23,12 @@ export interface Watched {
 export type MakeBand = (options: CaseOptions, maxChars: number | undefined) => Band | undefined;
 
 /** Options that say how much is kept, by one number for the whole text of a result, its ceiling too. */
-export function limitsFor(options: CaseOptions, world: World, makeBand: MakeBand, extra: LimitsOptions = {}): Watched {
+export function limitsFor(
+  options: CaseOptions,
+  world: World,
+  makeBand: MakeBand,
+  extra: LimitsOptions = {},
+): Watched {
   const { maxTokens } = options;
   const maxChars = typeof options.maxChars === 'number' ? options.maxChars : undefined;
   if (options.format === 'json') throw new Pending('condense (format json)');
@@ -59,7 +73,10 @@ export const spillBand: MakeBand = (options, maxChars) => {
 /** Summarises what is over the cap. */
 export const summaryBand: MakeBand = (options, maxChars) => ({
   over: maxChars ?? 10_000,
-  action: summarize({ then: options.then === 'spill' ? spillAction(maxChars, undefined) : truncate({ maxChars: maxChars ?? 4000 }) }),
+  action: summarize({
+    then:
+      options.then === 'spill' ? spillAction(maxChars, undefined) : truncate({ maxChars: maxChars ?? 4000 }),
+  }),
 });
 
 /** Chars of a notice with its facts, which leave the rest of a small cap to the preview. */
@@ -77,7 +94,9 @@ export function watch(options: LimitsOptions): Watched {
   const warnings: string[] = [];
   const limits = createLimits({ ...options, logger: false });
   limits.on('warning', ({ code, message }) => warnings.push(`${code}: ${message}`));
-  limits.on('fallback', ({ action, next, code }) => warnings.push(`fallback: ${action} to ${next ?? 'nothing'}, ${code}`));
+  limits.on('fallback', ({ action, next, code }) =>
+    warnings.push(`fallback: ${action} to ${next ?? 'nothing'}, ${code}`),
+  );
   limits.on('volatile-store', ({ store }) => warnings.push(`volatile-store: ${store}`));
   limits.on('listener-error', ({ event }) => warnings.push(`listener-error: ${event}`));
   return { limits, warnings };
@@ -88,11 +107,19 @@ export function readTool(maxChars: number | undefined): LimitsOptions {
   return maxChars === undefined ? {} : { readTool: { maxChars } };
 }
 
-function capOf(maxChars: number | undefined, maxTokens: number | undefined): { maxChars?: number; maxTokens?: number } {
+function capOf(
+  maxChars: number | undefined,
+  maxTokens: number | undefined,
+): { maxChars?: number; maxTokens?: number } {
   return { ...(maxChars !== undefined && { maxChars }), ...(maxTokens !== undefined && { maxTokens }) };
 }
 
 /** A rule is the text that must not be seen, or a pattern for it. */
 function redactorFor(redact: string | readonly string[]): NonNullable<LimitsOptions['redact']> {
-  return [redact].flat().flatMap(rule => [(text: string) => text.replaceAll(rule, '[redacted]'), { pattern: new RegExp(rule, 'g') }]);
+  return [redact]
+    .flat()
+    .flatMap(rule => [
+      (text: string) => text.replaceAll(rule, '[redacted]'),
+      { pattern: new RegExp(rule, 'g') },
+    ]);
 }

@@ -15,7 +15,11 @@ export interface RecordSeen {
 export function markersIn(text: string, records: readonly RecordSeen[]): readonly string[] {
   const block = noticeBlock(text, records);
   const below = text.slice(block.length);
-  return [...(block === '' ? [] : [block]), ...(omissionLine(below, block !== '') ?? []), ...cutMarkers(below, records)];
+  return [
+    ...(block === '' ? [] : [block]),
+    ...(omissionLine(below, block !== '') ?? []),
+    ...cutMarkers(below, records),
+  ];
 }
 
 const NOTICE = /^\[(?:Tool output too large|Summary of) [^\n]*\](?:\n|$)/;
@@ -37,7 +41,9 @@ function noticeBlock(text: string, records: readonly RecordSeen[]): string {
   if (records.length > 0 && NOT_STORED.test(text)) return text;
   const notice = NOTICE.exec(text)?.[0];
   if (notice === undefined) return '';
-  const record = records.find(({ action, handle }) => (handle === undefined ? action === 'summarize' : notice.includes(JSON.stringify(handle))));
+  const record = records.find(({ action, handle }) =>
+    handle === undefined ? action === 'summarize' : notice.includes(JSON.stringify(handle)),
+  );
   if (record === undefined) return '';
   return record.action === 'spill' ? notice + factLines(text.slice(notice.length)) : notice;
 }
@@ -77,7 +83,10 @@ function cutMarkers(text: string, records: readonly RecordSeen[]): readonly stri
 }
 
 /** The marker, when it stands where it says that the head ends, and the tail behind it is as long as it says. */
-function markerAt(text: string, { 0: whole, 1: fence = '', 2: first = '', 3: last = '0', index }: RegExpExecArray): string | undefined {
+function markerAt(
+  text: string,
+  { 0: whole, 1: fence = '', 2: first = '', 3: last = '0', index }: RegExpExecArray,
+): string | undefined {
   if (index + whole.length + countOf(last) !== text.length) return undefined;
   if (index === countOf(first)) return whole;
   return index + fence.length === countOf(first) ? whole.slice(fence.length) : undefined;

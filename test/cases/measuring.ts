@@ -9,10 +9,13 @@ export interface Cost {
 }
 
 const SAMPLE_MS = 5;
+const ROUNDS = 3;
 const MB = 1024 * 1024;
 
 /** Runs something and looks at time and memory meanwhile. */
-export async function costOf<Answer>(work: () => Answer | Promise<Answer>): Promise<Cost & { readonly answer: Answer }> {
+export async function costOf<Answer>(
+  work: () => Answer | Promise<Answer>,
+): Promise<Cost & { readonly answer: Answer }> {
   collect();
   const before = used();
   let most = before;
@@ -29,11 +32,13 @@ export async function costOf<Answer>(work: () => Answer | Promise<Answer>): Prom
 }
 
 /** The smallest times of a call and of the same call with twice the input, of three rounds each. */
-export async function timesOf(once: () => unknown, twice: () => unknown): Promise<{ readonly ms: number; readonly msTwice: number }> {
-  const rounds = [1, 2, 3];
+export async function timesOf(
+  once: () => unknown,
+  twice: () => unknown,
+): Promise<{ readonly ms: number; readonly msTwice: number }> {
   const ms: number[] = [];
   const msTwice: number[] = [];
-  for (const _round of rounds) {
+  while (ms.length < ROUNDS) {
     ms.push((await costOf(once)).ms);
     msTwice.push((await costOf(twice)).ms);
   }

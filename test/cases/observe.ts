@@ -24,7 +24,8 @@ export async function reduceBy(run: Run, result: unknown, call: ToolCall): Promi
 
 /** The fields that every reduction yields. */
 export function observed({ reduction, error, ms }: Reduced, { warnings }: Watched): Observation {
-  if (reduction === undefined) return { text: '', error, warnings: [...warnings], ms, markers: [], handles: [], records: [] };
+  if (reduction === undefined)
+    return { text: '', error, warnings: [...warnings], ms, markers: [], handles: [], records: [] };
   const text = modelText(reduction.value);
   const { records } = reduction;
   return {
@@ -46,16 +47,25 @@ export function modelText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isToolResult(value)) {
     const { output, modelOutput, content } = value;
-    return [modelOutput ?? output, content].filter(part => part !== undefined && part !== null).map(modelText).join('\n');
+    return [modelOutput ?? output, content]
+      .filter(part => part !== undefined && part !== null)
+      .map(modelText)
+      .join('\n');
   }
   if (value instanceof Error) return value.message;
-  if (Array.isArray(value) && value.some(isTextPart)) return value.filter(isTextPart).map(({ text }) => text).join('\n');
+  if (Array.isArray(value) && value.some(isTextPart))
+    return value
+      .filter(isTextPart)
+      .map(({ text }) => text)
+      .join('\n');
   return JSON.stringify(value) ?? String(value);
 }
 
 /** Handles as they are printed, in order, without repeats. */
 export function handlesIn(text: string, records: readonly { readonly handle?: string }[]): readonly string[] {
-  const all = records.flatMap(({ handle }) => (handle !== undefined && text.includes(handle) ? [handle] : []));
+  const all = records.flatMap(({ handle }) =>
+    handle !== undefined && text.includes(handle) ? [handle] : [],
+  );
   return [...new Set(all)].toSorted((left, right) => text.indexOf(left) - text.indexOf(right));
 }
 
@@ -84,9 +94,17 @@ export async function readPages(run: Run, handle: string, args: object = {}): Pr
   while (cursor !== undefined && pages.length < MAX_PAGES) {
     const { offset, piece }: { readonly offset: number; readonly piece: number } = cursor;
     const answer = await run.read({ ...args, handle, offset, ...(piece > 0 && { piece }) });
-    const next = answer.nextOffset === undefined ? undefined : { offset: answer.nextOffset, piece: answer.nextPiece ?? 0 };
+    const next =
+      answer.nextOffset === undefined
+        ? undefined
+        : { offset: answer.nextOffset, piece: answer.nextPiece ?? 0 };
     const { body } = answerParts(answer, false);
-    pages.push({ text: answer.text, body, offset: place(offset, piece), next: next === undefined ? null : place(next.offset, next.piece) });
+    pages.push({
+      text: answer.text,
+      body,
+      offset: place(offset, piece),
+      next: next === undefined ? null : place(next.offset, next.piece),
+    });
     cursor = next;
   }
   return pages;
@@ -117,7 +135,10 @@ export function runOf(limits: Limits, session: unknown): Run {
 /** A case that summarises brings its own model. */
 const undefinedModel = { generate: () => Promise.reject(new ConfigError('no model')) };
 
-async function readWhole(run: Run, handle: string): Promise<{ readonly text: string; readonly found: boolean }> {
+async function readWhole(
+  run: Run,
+  handle: string,
+): Promise<{ readonly text: string; readonly found: boolean }> {
   const first = await run.read({ handle });
   const found = first.totalLines !== undefined || /binary data/.test(first.text);
   if (!found) return { text: '', found };

@@ -7,7 +7,12 @@ import { filesBelow } from './medium.ts';
 import { makeWorld, removeWorld, type World } from './world.ts';
 
 /** What an operation does in a fresh world. */
-export type Work = (input: unknown, options: CaseOptions, world: World, context: Context) => Promise<Observation>;
+export type Work = (
+  input: unknown,
+  options: CaseOptions,
+  world: World,
+  context: Context,
+) => Promise<Observation>;
 
 /** Where worlds are made; everything in it goes with it. */
 export interface Place {
@@ -24,6 +29,7 @@ export function makePlace(): Place {
   const folder = mkdtempSync(join(tmpdir(), 'spillway-cases-'));
   const temporary = mkdtempSync(join(folder, 'temp-'));
   process.env['TMPDIR'] = temporary;
+  process.env['SPILLWAY_CASES_FOLDER'] ??= folder;
   const inWorld: Place['inWorld'] = async (options, work) => {
     // The store of those who configure nothing is made once for a process; it begins empty for each call.
     for (const name of filesBelow(temporary)) rmSync(join(temporary, name), { force: true });
@@ -45,7 +51,13 @@ export function makePlace(): Place {
   };
 }
 
-async function withReduction(work: Work, input: unknown, options: CaseOptions, world: World, context: Context): Promise<Observation> {
+async function withReduction(
+  work: Work,
+  input: unknown,
+  options: CaseOptions,
+  world: World,
+  context: Context,
+): Promise<Observation> {
   const out = await work(input, options, world, context);
   if (!context.idempotent) return out;
   const second = await work(out.text ?? '', options, world, context);

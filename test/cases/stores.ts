@@ -13,9 +13,13 @@ export function storeFor({ store, maxTotalBytes }: CaseOptions, root: string): S
     case 'failing-late':
       return { ...files, write: failLate };
     case 'slow':
-      return { ...files, write: (key, payload, info) => wait(1000).then(() => files.write(key, payload, info)) };
+      return {
+        ...files,
+        write: (key, payload, info) => wait(1000).then(() => files.write(key, payload, info)),
+      };
     case true:
     case undefined:
+    default:
       return files;
   }
 }

@@ -2,6 +2,7 @@ import { toolResult, type LimitsOptions, type Run } from 'spillway';
 import type { CaseOptions, Observation } from '../contract.ts';
 import { ignoredIn, limitsFor, type MakeBand, type Watched } from '../limits-of.ts';
 import { storedIn } from '../medium.ts';
+import { rootOnDisk } from '../root.ts';
 import { observed, reduceBy, resolveAll } from '../observe.ts';
 import type { World } from '../world.ts';
 
@@ -23,12 +24,17 @@ export interface Reducing {
 /** Sends one result through limits; several caps are applied one after the other. */
 export async function reduceOnce(input: unknown, reducing: Reducing): Promise<Observation> {
   const { options } = reducing;
-  const caps = Array.isArray(options.maxChars) ? (options.maxChars as readonly number[]) : [options.maxChars as number | undefined];
+  const caps = Array.isArray(options.maxChars)
+    ? (options.maxChars as readonly number[])
+    : [options.maxChars as number | undefined];
   const passes: Observation[] = [];
   let value: unknown = asResult(input);
   for (const maxChars of caps) {
     const { maxChars: _all, ...others } = options;
-    const pass = await reducePass(value, { ...reducing, options: { ...others, ...(maxChars !== undefined && { maxChars }) } });
+    const pass = await reducePass(value, {
+      ...reducing,
+      options: { ...others, ...(maxChars !== undefined && { maxChars }) },
+    });
     passes.push(pass);
     value = pass.text;
   }
@@ -44,7 +50,10 @@ export function asResult(input: unknown): unknown {
 }
 
 /** A run and what it belongs to. */
-export function openRun(watched: Watched, { session, runId, runWith }: Pick<Reducing, 'session' | 'runId' | 'runWith'>): Run {
+export function openRun(
+  watched: Watched,
+  { session, runId, runWith }: Pick<Reducing, 'session' | 'runId' | 'runWith'>,
+): Run {
   const scope = { ...(session !== undefined && { scope: session }), ...(runId !== undefined && { runId }) };
   return runWith === undefined ? watched.limits.run(scope) : runWith(watched, scope);
 }
@@ -55,7 +64,7 @@ async function reducePass(value: unknown, reducing: Reducing): Promise<Observati
   const run = openRun(watched, reducing);
   const reduced = await reduceBy(run, value, { toolName, toolCallId: callId, ...(signal && { signal }) });
   const seen = observed(reduced, watched);
-  const stored = storedIn(world.root);
+  const stored = storedIn(rootOnDisk(options, world));
   const resolved = await resolveAll(run, seen.handles ?? []);
   const metadata: unknown = reduced.reduction?.changed === true ? reduced.reduction.metadata : undefined;
   return { ...seen, stored, resolved, ...(metadata !== undefined && { metadata }) };

@@ -16,7 +16,9 @@ export function truncateOp(place: Place): Op {
     const found: object[] = [];
     for (let limit = least; limit <= most; limit++) {
       for (const strategy of STRATEGIES) {
-        const { text, error } = await place.inWorld({}, world => reduceOnce(input, { world, options: { maxChars: limit, strategy }, makeBand: cutBand }));
+        const { text, error } = await place.inWorld({}, world =>
+          reduceOnce(input, { world, options: { maxChars: limit, strategy }, makeBand: cutBand }),
+        );
         found.push({ limit, strategy, text, error });
       }
     }
@@ -26,5 +28,7 @@ export function truncateOp(place: Place): Op {
 
 /** One result through limits that store it, and cut it to the same cap where it cannot be stored. */
 export function spillOp(place: Place): Op {
-  return place.inWorlds((input, options, world): Promise<Observation> => reduceOnce(input, { world, options, makeBand: spillBand }));
+  return place.inWorlds((input, options, world): Promise<Observation> =>
+    reduceOnce(input, { world, options, makeBand: spillBand }),
+  );
 }

@@ -3,8 +3,9 @@ import type { Run, ToolResult } from 'spillway';
 import { envelopeOf, hasView } from './ai-sdk-envelope.ts';
 import { shortenThrown } from './ai-sdk-errors.ts';
 import { fieldOf, isAsyncIterable, isPromiseLike, textField } from './ai-sdk-field.ts';
-import { valueOf } from './ai-sdk-model-output.ts';
+import { isReduced, valueOf } from './ai-sdk-model-output.ts';
 import type { ModelOutput } from './ai-sdk-model-output.ts';
+import type { Begun } from './ai-sdk-pending.ts';
 import { callOf } from './ai-sdk-produced.ts';
 import type { Produced, ToolLike, ToolView } from './ai-sdk-produced.ts';
 import type { Session } from './ai-sdk-session.ts';
@@ -154,12 +155,14 @@ export function limitedView(
   return async options => {
     const toolCallId = textField(options, 'toolCallId');
     const output = fieldOf(options, 'output');
-    const begun = session.pending.take(toolCallId, output);
+    const begun = session.pending.find(toolCallId, output);
+    let late = false;
     try {
-      if (begun !== undefined) return await begun();
+      if (begun !== undefined) return await collect(begun);
     } catch (error) {
       // The time of the tool is over, not that of the run: what can be had without waiting is shown.
-      if (fieldOf(error, 'name') !== 'TimeoutError') throw error;
+      late = fieldOf(error, 'name') === 'TimeoutError';
+      if (!late) throw error;
     }
     const produced = {
       tool,
@@ -169,6 +172,13 @@ export function limitedView(
       output,
       ...(asked && { view: asked }),
     };
-    return await settle(produced, { layers, session, ran: begun !== undefined });
+    return await settle(produced, { layers, session, ran: begun !== undefined, late });
   };
+}
+
+/** What was reduced is kept, since it is small and may be asked for again; anything else is not worth its memory. */
+async function collect(begun: Begun): Promise<ModelOutput> {
+  const shown = await begun.settle();
+  if (!isReduced(shown)) begun.forget();
+  return shown;
 }

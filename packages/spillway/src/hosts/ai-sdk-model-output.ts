@@ -1,5 +1,5 @@
 import type { ContentPart } from 'spillway';
-import { isRecord } from './ai-sdk-field.ts';
+import { fieldOf, isRecord } from './ai-sdk-field.ts';
 
 /** Options by provider, as outputs and parts carry them. */
 export type ProviderOptions = Readonly<Record<string, unknown>>;
@@ -64,4 +64,13 @@ export function isTextPart(part: ContentPart): part is ContentPart & { readonly 
 /** What a host shows that has no other form for a result: the text, the parts, or the structure. */
 export function valueOf(output: ModelOutput): unknown {
   return output.type === 'execution-denied' ? output.reason : output.value;
+}
+
+/** Tells whether limits replaced anything of an output, by the account that they leave on it. */
+export function isReduced(output: ModelOutput): boolean {
+  if (fieldOf(output.providerOptions, 'spillway') !== undefined) return true;
+  return (
+    output.type === 'content' &&
+    output.value.some(part => fieldOf(part['providerOptions'], 'spillway') !== undefined)
+  );
 }

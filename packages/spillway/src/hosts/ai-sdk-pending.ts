@@ -1,24 +1,30 @@
 import type { ModelOutput } from './ai-sdk-model-output.ts';
 
-/** What was begun where a tool ran, until the host asks for it; aborted runs never do. */
-export interface Pending {
-  put(toolCallId: string, output: unknown, settle: () => Promise<ModelOutput>): void;
-  /** Takes what was begun for a call and that very output: an id that is used again for another output finds nothing. */
-  take(toolCallId: string, output: unknown): (() => Promise<ModelOutput>) | undefined;
+/** What was begun where a tool ran, for when the host asks for it. */
+export interface Begun {
+  settle(): Promise<ModelOutput>;
+  /** Gives up what is held for it. */
+  forget(): void;
 }
 
-interface Entry {
+/** What was begun and may be asked for: aborted runs never ask, and some versions of the host ask twice. */
+export interface Pending {
+  put(toolCallId: string, output: unknown, settle: () => Promise<ModelOutput>): void;
+  /** What was begun for a call and that very output: an id that is used again for another output finds nothing. */
+  find(toolCallId: string, output: unknown): Begun | undefined;
+}
+
+interface Entry extends Begun {
   readonly toolCallId: string;
   readonly isFor: (output: unknown) => boolean;
   readonly heldChars: number;
-  readonly settle: () => Promise<ModelOutput>;
 }
 
 /** Entries kept at most: by number, and by the chars of the texts they hold; objects are held weakly. */
 const mostEntries = 256;
 const mostHeldChars = 32 * 1024 * 1024;
 
-/** Makes an empty set of pending outputs. */
+/** Makes an empty set of pending outputs; the oldest give way. */
 export function createPending(): Pending {
   const entries = new Set<Entry>();
   let heldChars = 0;
@@ -27,7 +33,7 @@ export function createPending(): Pending {
   };
   return {
     put(toolCallId, output, settle) {
-      const entry: Entry = { toolCallId, settle, ...identityOf(output) };
+      const entry: Entry = { toolCallId, settle, forget: () => remove(entry), ...identityOf(output) };
       entries.add(entry);
       heldChars += entry.heldChars;
       for (const oldest of entries) {
@@ -35,12 +41,8 @@ export function createPending(): Pending {
         remove(oldest);
       }
     },
-    take(toolCallId, output) {
-      for (const entry of entries) {
-        if (entry.toolCallId !== toolCallId || !entry.isFor(output)) continue;
-        remove(entry);
-        return entry.settle;
-      }
+    find(toolCallId, output) {
+      for (const entry of entries) if (entry.toolCallId === toolCallId && entry.isFor(output)) return entry;
       return undefined;
     },
   };

@@ -18,17 +18,20 @@ export interface SettleOptions {
   readonly sandbox?: unknown;
   /** True when the tool ran in this process just now, so that nothing is left to be recalled. */
   readonly ran: boolean;
+  /** True when the time of the tool is over, so that no model is asked. */
+  readonly late?: boolean;
   /** What the tool returned, when it told app and model different things. */
   readonly envelope?: ToolResult | undefined;
 }
 
 /** Decides what the model sees of what a tool produced: the view first, then the limits in turn. */
 export async function settle(produced: Produced, options: SettleOptions): Promise<ModelOutput> {
-  const { layers, session, sandbox, envelope } = options;
+  const { layers, session, sandbox, envelope, late } = options;
   const isError = envelope?.isError === true || failureOf(produced.output) !== undefined;
   let shown: ModelOutput | undefined;
   for (const layer of layers) {
-    const run = session.runFor(layer, produced.toolCallId, sandbox);
+    const known = session.runFor(layer, produced.toolCallId, sandbox);
+    const run = late === true ? known.with({ requestLimit: 0 }) : known;
     const reduce = bindReduce(produced, run, session);
     shown =
       shown === undefined

@@ -28,10 +28,10 @@ export interface StepLike {
 }
 
 /** What `prepareStep` is told in every version of the AI SDK. */
-export interface PrepareStepInput {
+export interface PrepareStepInput<Model> {
   readonly steps: readonly StepLike[];
   readonly stepNumber: number;
-  readonly model: string | LanguageModelLike;
+  readonly model: Model;
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
 }
 
@@ -42,13 +42,13 @@ export interface PrepareStepOutput<Tools extends object> {
 }
 
 /** What limits look at in the options of `generateText`, `streamText`, `ToolLoopAgent` and `convertToModelMessages`. */
-export interface LimitableOptions<Tools extends object> {
-  readonly model?: string | LanguageModelLike | undefined;
+export interface LimitableOptions<Tools extends object, Model extends string | LanguageModelLike> {
+  readonly model?: Model | undefined;
   readonly tools?: Tools | undefined;
   readonly activeTools?: readonly (keyof Tools & string)[] | undefined;
   // Methods, so that a function which takes the full type of the installed version is accepted too.
   prepareStep?(
-    step: PrepareStepInput,
+    step: PrepareStepInput<Model>,
   ): PrepareStepOutput<Tools> | PromiseLike<PrepareStepOutput<Tools> | undefined> | undefined;
 }
 

@@ -45,8 +45,12 @@ export { summaryModel } from './ai-sdk-summary-model.ts';
  *
  * @throws ConfigError when an option is wrong, a tool has the reader's name, or a summary would have no model to write it.
  */
-export function withLimits<Tools extends object, Options extends object>(
-  options: Options & LimitableOptions<Tools>,
+export function withLimits<
+  Tools extends object,
+  Model extends string | LanguageModelLike,
+  Options extends object,
+>(
+  options: Options & LimitableOptions<Tools, Model>,
   limits?: LimitsLike,
   adapter: AdapterOptions = {},
 ): Limited<Options> {

@@ -39,7 +39,10 @@ describe('safeSegments', () => {
   });
 
   it('keeps any two keys apart, also on disks that ignore case', () => {
-    const part = fc.string({ unit: fc.constantFrom('a', 'A', '.', '/', '-', '_', ' ', 'é', '\0'), maxLength: 6 });
+    const part = fc.string({
+      unit: fc.constantFrom('a', 'A', '.', '/', '-', '_', ' ', 'é', '\0'),
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(part, part, (one, other) => {
         fc.pre(one !== other);
@@ -60,17 +63,40 @@ describe('safeSegments', () => {
 
   it('takes time in proportion to the key', () => {
     const before = performance.now();
-    for (const key of ['/'.repeat(1_000_000), '.'.repeat(1_000_000), 'a.'.repeat(500_000), 'A'.repeat(1_000_000)]) safeSegments(key);
+    for (const key of [
+      '/'.repeat(1_000_000),
+      '.'.repeat(1_000_000),
+      'a.'.repeat(500_000),
+      'A'.repeat(1_000_000),
+    ])
+      safeSegments(key);
     expect(performance.now() - before).toBeLessThan(5_000);
   });
 });
 
 describe('scopeSegment', () => {
-  it.each(['local', 'user-7', 'a', '0', 'tenant_42', '0f8fad5b-d9cb-469f-a165-70867728950e', 'x'.repeat(64)])('keeps %j', scope => {
-    expect(scopeSegment(scope)).toBe(scope);
-  });
+  it.each(['local', 'user-7', 'a', '0', 'tenant_42', '0f8fad5b-d9cb-469f-a165-70867728950e', 'x'.repeat(64)])(
+    'keeps %j',
+    scope => {
+      expect(scopeSegment(scope)).toBe(scope);
+    },
+  );
 
-  it.each(['', 'User', '-a', 'a/b', '../x', 'a.b', 'x'.repeat(65), 'con', 'nul', 'é', '\uD800', 'a b', longId])('makes a safe name of %j', scope => {
+  it.each([
+    '',
+    'User',
+    '-a',
+    'a/b',
+    '../x',
+    'a.b',
+    'x'.repeat(65),
+    'con',
+    'nul',
+    'é',
+    '\uD800',
+    'a b',
+    longId,
+  ])('makes a safe name of %j', scope => {
     expect(scopeSegment(scope)).toMatch(/^[a-z0-9_]{1,32}-[a-z2-7]{16}$/u);
   });
 
@@ -85,7 +111,12 @@ describe('scopeSegment', () => {
   });
 
   it('is the same in every process', () => {
-    expect(scopeSegment('Tenant Ä/7')).toMatchInlineSnapshot();
-    expect(safeSegments('A b/C d')).toMatchInlineSnapshot();
+    expect(scopeSegment('Tenant Ä/7')).toMatchInlineSnapshot(`"tenant_7-xzqoz4d2brnbegpl"`);
+    expect(safeSegments('A b/C d')).toMatchInlineSnapshot(`
+      [
+        "a_b--hiwr2rci3tuwxne6",
+        "c_d--lcgmzizfu5ap6i5s.bin",
+      ]
+    `);
   });
 });

@@ -1,12 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { payloadOfBytes, payloadOfPieces, payloadOfStream, payloadOfText } from '../../src/store/payload-of.ts';
+import {
+  payloadOfBytes,
+  payloadOfPieces,
+  payloadOfStream,
+  payloadOfText,
+} from '../../src/store/payload-of.ts';
 import type { Payload } from '../../src/store/payload.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Texts of every kind of code unit, pairs and halves of pairs among them. */
-const anyText = fc.string({ unit: fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), fc.constantFrom('\uD83D', '\uDE00', 'é', '漢', '\n')) });
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    fc.constantFrom('\uD83D', '\uDE00', 'é', '漢', '\n'),
+  ),
+});
 
 async function joined(payload: Payload, buffer?: Uint8Array): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
@@ -24,41 +34,52 @@ async function* asynchronously<Item>(items: readonly Item[]): AsyncGenerator<Ite
 describe('payloads', () => {
   it('give the same bytes at once, in pieces, and through a buffer of any size', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyText, { maxLength: 8 }), fc.integer({ min: 4, max: 40 }), async (texts, size) => {
-        const expected = utf8(texts.join(''));
-        const payloads = [
-          payloadOfText(texts.join('')),
-          payloadOfPieces(() => texts),
-          payloadOfBytes(expected),
-        ];
-        for (const payload of payloads) {
-          expect(await payload.bytes()).toEqual(expected);
-          expect(await joined(payload)).toEqual(expected);
-          expect(await joined(payload, new Uint8Array(size))).toEqual(expected);
-        }
-        expect(await joined(payloadOfStream(asynchronously(texts)), new Uint8Array(size))).toEqual(expected);
-        expect(await payloadOfStream(asynchronously(texts)).bytes()).toEqual(expected);
-      }),
+      fc.asyncProperty(
+        fc.array(anyText, { maxLength: 8 }),
+        fc.integer({ min: 4, max: 40 }),
+        async (texts, size) => {
+          const expected = utf8(texts.join(''));
+          const payloads = [
+            payloadOfText(texts.join('')),
+            payloadOfPieces(() => texts),
+            payloadOfBytes(expected),
+          ];
+          for (const payload of payloads) {
+            expect(await payload.bytes()).toEqual(expected);
+            expect(await joined(payload)).toEqual(expected);
+            expect(await joined(payload, new Uint8Array(size))).toEqual(expected);
+          }
+          expect(await joined(payloadOfStream(asynchronously(texts)), new Uint8Array(size))).toEqual(
+            expected,
+          );
+          expect(await payloadOfStream(asynchronously(texts)).bytes()).toEqual(expected);
+        },
+      ),
     );
   });
 
-  it.each(['a', 'é', '漢', '😀', 'a😀漢é', '\uD83D'])('of several megabytes of %j are whole whatever piece they are cut into', async unit => {
-    const text = `-${unit.repeat(1_500_000)}`;
-    const expected = utf8(text);
-    for (const buffer of [undefined, new Uint8Array(1 << 20), new Uint8Array(65_537)]) {
-      expect(Buffer.compare(await joined(payloadOfText(text), buffer), expected)).toBe(0);
-    }
-  });
+  it.each(['a', 'é', '漢', '😀', 'a😀漢é', '\uD83D'])(
+    'of several megabytes of %j are whole whatever piece they are cut into',
+    async unit => {
+      const text = `-${unit.repeat(1_500_000)}`;
+      const expected = utf8(text);
+      for (const buffer of [undefined, new Uint8Array(1 << 20), new Uint8Array(65_537)]) {
+        expect(Buffer.compare(await joined(payloadOfText(text), buffer), expected)).toBe(0);
+      }
+    },
+  );
 
   it('fill the buffer that they are given', async () => {
     const lengths: number[] = [];
-    for await (const piece of payloadOfText('x'.repeat(3_000_000)).chunks(new Uint8Array(1 << 20))) lengths.push(piece.length);
+    for await (const piece of payloadOfText('x'.repeat(3_000_000)).chunks(new Uint8Array(1 << 20)))
+      lengths.push(piece.length);
     expect(lengths.length).toBeLessThanOrEqual(4);
   });
 
   it('hand out views of the buffer and nothing else of it', async () => {
     const buffer = new Uint8Array(1_000);
-    for await (const piece of payloadOfText('é'.repeat(900)).chunks(buffer)) expect(piece.buffer).toBe(buffer.buffer);
+    for await (const piece of payloadOfText('é'.repeat(900)).chunks(buffer))
+      expect(piece.buffer).toBe(buffer.buffer);
   });
 
   it('give pieces that stay as they are when there is no buffer', async () => {
@@ -69,14 +90,20 @@ describe('payloads', () => {
   });
 
   it('use a buffer of their own in place of one that is too short for a character', async () => {
-    for (const size of [0, 1, 3]) expect(await payloadOfText('漢😀').chunks(new Uint8Array(size))).toBeDefined();
-    const pieces: Uint8Array[] = [];
-    for await (const piece of payloadOfText('漢😀').chunks(new Uint8Array(2))) pieces.push(piece);
-    expect(Buffer.concat(pieces).toString()).toBe('漢😀');
+    for (const size of [0, 1, 3]) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of payloadOfText('漢😀').chunks(new Uint8Array(size))) pieces.push(piece);
+      expect(Buffer.concat(pieces).toString()).toBe('漢😀');
+    }
   });
 
   it('are empty when there is nothing in them', async () => {
-    for (const payload of [payloadOfText(''), payloadOfBytes(new Uint8Array(0)), payloadOfPieces(() => []), payloadOfStream(asynchronously([]))]) {
+    for (const payload of [
+      payloadOfText(''),
+      payloadOfBytes(new Uint8Array(0)),
+      payloadOfPieces(() => []),
+      payloadOfStream(asynchronously([])),
+    ]) {
       const pieces: Uint8Array[] = [];
       for await (const piece of payload.chunks()) pieces.push(piece);
       expect(pieces).toEqual([]);

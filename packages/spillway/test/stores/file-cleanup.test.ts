@@ -142,14 +142,21 @@ describe('sweep of a file store', () => {
   it('runs one at a time and counts each payload once', async () => {
     for (let at = 0; at < 40; at += 1) await writtenEarlier(`scope/${at}.value`, 3);
     const store = fileStore({ baseDir });
-    const removed = await Promise.all([store.sweep?.(HOUR_MS), store.sweep?.(HOUR_MS), store.sweep?.(HOUR_MS)]);
+    const removed = await Promise.all([
+      store.sweep?.(HOUR_MS),
+      store.sweep?.(HOUR_MS),
+      store.sweep?.(HOUR_MS),
+    ]);
     expect(removed).toEqual([40, 0, 0]);
   });
 
   it('can write into a folder that a sweep removes', async () => {
     const store = fileStore({ baseDir });
     const writes = Array.from({ length: 40 }, (_, at) =>
-      Promise.all([store.write(`scope-${at % 4}/${at}.value`, payloadOfText('x'.repeat(100_000)), INFO), store.sweep?.(-1_000)]),
+      Promise.all([
+        store.write(`scope-${at % 4}/${at}.value`, payloadOfText('x'.repeat(100_000)), INFO),
+        store.sweep?.(-1_000),
+      ]),
     );
     await expect(Promise.all(writes)).resolves.toHaveLength(40);
   });
@@ -161,7 +168,10 @@ describe('the list of expired payloads', () => {
     const root = rootOf(baseDir);
     addExpired(root, ['scope/first.value']);
     expect(isExpired(root, 'scope/first.value')).toBe(true);
-    addExpired(root, Array.from({ length: 20_000 }, (_, at) => `scope/${String(at).padStart(26, '0')}.value`));
+    addExpired(
+      root,
+      Array.from({ length: 20_000 }, (_, at) => `scope/${String(at).padStart(26, '0')}.value`),
+    );
     addExpired(root, ['scope/last.value']);
     expect(statSync(join(baseDir, '.expired')).size).toBeLessThan(600_000);
     expect(isExpired(root, 'scope/first.value')).toBe(false);
@@ -180,9 +190,13 @@ describe('the list of expired payloads', () => {
   });
 });
 
+/** A write, after which a clean-up may be due. */
+async function trigger(store: Store): Promise<string> {
+  return store.write('trigger/id.value', payloadOfText('x'), INFO);
+}
+
 describe('fileStore with cleanupAfter', () => {
   const options = { cleanupAfter: { hours: 6 } };
-  const trigger = (store: Store): Promise<string> | string => store.write('trigger/id.value', payloadOfText('x'), INFO);
 
   it('removes old payloads in the background of a write', async () => {
     await writtenEarlier('scope/old.value', 7);

@@ -54,15 +54,12 @@ describe('a file store that several processes use', () => {
     const store = fileStore({ baseDir });
     await store.write(KEY, payloadOfText('a'.repeat(100_000)), INFO);
     const writers = ['a', 'b'].map(letter => start(['flood', baseDir, KEY, letter, '60']));
-    let running = writers.length;
-    const ended = writers.map(async writer => {
-      const [code] = await once(writer, 'exit');
-      running -= 1;
-      return code as unknown;
-    });
+    const ended = Promise.all(writers.map(exitOf));
+    const running = new AbortController();
+    void ended.finally(() => running.abort());
     const mixed: string[] = [];
     let reads = 0;
-    while (running > 0) {
+    while (!running.signal.aborted) {
       const bytes = await store.read(KEY);
       const isWhole = bytes.every(byte => byte === bytes[0]) && (bytes.length - 100_000) % 1_000 === 0;
       if (!isWhole) mixed.push(`${bytes.length} bytes`);
@@ -70,7 +67,7 @@ describe('a file store that several processes use', () => {
       // Short reads take no turn of the event loop by themselves.
       await new Promise(setImmediate);
     }
-    expect(await Promise.all(ended)).toEqual([0, 0]);
+    expect(await ended).toEqual([0, 0]);
     expect(mixed).toEqual([]);
     expect(reads).toBeGreaterThan(1);
     expect(readdirSync(join(baseDir, 'scope'))).toEqual(['id.value']);
@@ -80,6 +77,12 @@ describe('a file store that several processes use', () => {
 function start(args: readonly string[]): ReturnType<typeof spawn> {
   return spawn(process.execPath, ['--conditions=@spillway/source', childFile, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+function exitOf(child: ReturnType<typeof spawn>): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).on('exit', resolve);
   });
 }
 

@@ -57,7 +57,9 @@ async function outcomes(): Promise<readonly string[]> {
         await use();
         return 'fine';
       } catch (error) {
-        return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'foreign';
+        return typeof error === 'object' && error !== null && 'code' in error
+          ? String(error.code)
+          : 'foreign';
       }
     }),
   );
@@ -203,7 +205,11 @@ describe('links inside a file store', () => {
     symlinkSync(join(folder, 'victim'), join(baseDir, '.expired'));
     symlinkSync(join(folder, 'victim'), join(baseDir, '.swept'));
     const errors: unknown[] = [];
-    const cleaned = fileStore({ baseDir, cleanupAfter: { minutes: 1 }, onCleanupError: error => errors.push(error) });
+    const cleaned = fileStore({
+      baseDir,
+      cleanupAfter: { minutes: 1 },
+      onCleanupError: error => errors.push(error),
+    });
     await cleaned.write(KEY, small, INFO);
     await expect(cleaned.read('scope/none.value')).rejects.toMatchObject({ code: 'UNSAFE_STORE' });
     await expect(cleaned.sweep?.(-10_000)).rejects.toMatchObject(UNSAFE);
@@ -231,7 +237,9 @@ describe('a medium that cannot be written', () => {
     execFileSync('mount', ['-o', 'remount,ro', baseDir]);
     try {
       for (const payload of [small, large]) {
-        await expect(store.write('scope/new.value', payload, INFO)).rejects.toMatchObject({ code: 'READ_ONLY' });
+        await expect(store.write('scope/new.value', payload, INFO)).rejects.toMatchObject({
+          code: 'READ_ONLY',
+        });
       }
       await expect(store.describe?.(KEY, { lines: 1 })).rejects.toMatchObject({ code: 'READ_ONLY' });
       expect(await store.read(KEY)).toHaveLength(2_000);
@@ -245,7 +253,9 @@ describe('a medium that cannot be written', () => {
     try {
       await store.write(KEY, payloadOfText('kept'), INFO);
       for (const payload of [large, payloadOfStream(parts()), payloadOfText('漢'.repeat(1_000_000))]) {
-        await expect(store.write('scope/large.value', payload, INFO)).rejects.toMatchObject({ code: 'TOO_LARGE' });
+        await expect(store.write('scope/large.value', payload, INFO)).rejects.toMatchObject({
+          code: 'TOO_LARGE',
+        });
       }
       expect(readdirSync(join(baseDir, 'scope'))).toEqual(['id.value']);
       await expect(store.write(KEY, large, INFO)).rejects.toMatchObject({ code: 'TOO_LARGE' });

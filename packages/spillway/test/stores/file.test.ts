@@ -45,7 +45,9 @@ describe('fileStore', () => {
     await fileStore({ baseDir }).write('scope/id.value', payloadOfText('kept'), INFO);
     const again = fileStore({ baseDir: join(baseDir, '..', 'nested', '.') });
     expect(new TextDecoder().decode(await again.read('scope/id.value'))).toBe('kept');
-    await expect(fileStore({ baseDir: fresh() }).read('scope/id.value')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(fileStore({ baseDir: fresh() }).read('scope/id.value')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('gives bytes that no other reader shares', async () => {
@@ -62,7 +64,10 @@ describe('fileStore', () => {
     ['a text that ends in half a pair', () => payloadOfText(`${'x'.repeat(400_000)}\uD83D`)],
     ['bytes at that border', () => payloadOfBytes(new Uint8Array(65_536).fill(7))],
     ['bytes beyond it', () => payloadOfBytes(new Uint8Array(65_537).fill(7))],
-    ['many small pieces', () => payloadOfPieces(() => Array.from({ length: 50_000 }, (_, at) => `line ${at}\n`))],
+    [
+      'many small pieces',
+      () => payloadOfPieces(() => Array.from({ length: 50_000 }, (_, at) => `line ${at}\n`)),
+    ],
     ['a stream of tiny chunks', () => payloadOfStream(chunks(1_000, 7))],
     ['a stream of chunks around the size that is gathered', () => payloadOfStream(chunks(20, 65_535))],
     ['a stream of large chunks', () => payloadOfStream(chunks(3, 3_000_000))],
@@ -83,7 +88,9 @@ describe('fileStore', () => {
       if (when === 'before') controller.abort(reason);
       else setTimeout(() => controller.abort(reason), 1);
       const payload =
-        when === 'while the source is silent' ? payloadOfStream(silent()) : payloadOfText('x'.repeat(200_000_000));
+        when === 'while the source is silent'
+          ? payloadOfStream(silent())
+          : payloadOfText('x'.repeat(200_000_000));
       const writing = store.write('scope/id.value', payload, { ...INFO, signal: controller.signal });
       await expect(writing).rejects.toBe(reason);
       const left = when === 'before' ? [] : readdirSync(join(baseDir, 'scope'));
@@ -105,7 +112,10 @@ describe('fileStore', () => {
       }
     }
     setTimeout(() => controller.abort(), 10);
-    const writing = fileStore({ baseDir }).write('a', payloadOfStream(source()), { ...INFO, signal: controller.signal });
+    const writing = fileStore({ baseDir }).write('a', payloadOfStream(source()), {
+      ...INFO,
+      signal: controller.signal,
+    });
     await expect(writing).rejects.toMatchObject({ name: 'AbortError' });
     await expect.poll(() => stopped).toBe(true);
   });
@@ -120,7 +130,9 @@ describe('fileStore', () => {
   it('keeps the earlier payload when its replacement fails', async () => {
     const store = fileStore({ baseDir });
     await store.write('scope/id.value', payloadOfText('earlier'), INFO);
-    await expect(store.write('scope/id.value', payloadOfStream(broken()), INFO)).rejects.toThrow();
+    await expect(store.write('scope/id.value', payloadOfStream(broken()), INFO)).rejects.toMatchObject({
+      code: 'WRITE_FAILED',
+    });
     expect(new TextDecoder().decode(await store.read('scope/id.value'))).toBe('earlier');
   });
 
@@ -128,15 +140,17 @@ describe('fileStore', () => {
     const store = fileStore({ baseDir });
     await store.write('scope/id.value', payloadOfText('x'), INFO);
     await store.describe?.('scope/id.value', { lines: 1 });
-    for (const broken of ['', '{"notes":', 'null', '7', '[]']) {
-      writeFileSync(join(baseDir, 'scope', '.id.value.json'), broken);
+    for (const torn of ['', '{"notes":', 'null', '7', '[]']) {
+      writeFileSync(join(baseDir, 'scope', '.id.value.json'), torn);
       expect(await store.stat?.('scope/id.value')).toMatchObject({ bytes: 1 });
       expect((await store.stat?.('scope/id.value'))?.notes).toBeUndefined();
     }
   });
 
   it('refuses notes of a payload that is not there', async () => {
-    await expect(fileStore({ baseDir }).describe?.('scope/none.value', {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(fileStore({ baseDir }).describe?.('scope/none.value', {})).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('does not list files that no key leads to', async () => {
@@ -170,7 +184,8 @@ describe('fileStore with maxBytes', () => {
   beforeEach(() => {
     store = fileStore({ baseDir, maxBytes: 300_000 });
   });
-  const write = (key: string, payload: Payload): Promise<string> => Promise.resolve(store.write(key, payload, INFO));
+  const write = (key: string, payload: Payload): Promise<string> =>
+    Promise.resolve(store.write(key, payload, INFO));
   const TOO_LARGE = { code: 'TOO_LARGE' };
 
   it.each<[string, () => Payload]>([
@@ -187,20 +202,26 @@ describe('fileStore with maxBytes', () => {
   it('counts all payloads together, one that is replaced only once', async () => {
     for (let at = 0; at < 5; at += 1) await write('scope/same.value', payloadOfText('x'.repeat(140_000)));
     await write('scope/other.value', payloadOfText('x'.repeat(150_000)));
-    await expect(write('scope/third.value', payloadOfText('x'.repeat(20_000)))).rejects.toMatchObject(TOO_LARGE);
+    await expect(write('scope/third.value', payloadOfText('x'.repeat(20_000)))).rejects.toMatchObject(
+      TOO_LARGE,
+    );
     await store.remove?.('scope/same.value');
     await write('scope/third.value', payloadOfText('x'.repeat(150_000)));
   });
 
   it('counts payloads that are written at the same time', async () => {
-    const writes = Array.from({ length: 6 }, (_, at) => write(`scope/${at}.value`, payloadOfText('x'.repeat(100_000))));
+    const writes = Array.from({ length: 6 }, (_, at) =>
+      write(`scope/${at}.value`, payloadOfText('x'.repeat(100_000))),
+    );
     const settled = await Promise.allSettled(writes);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
   it('counts what other processes wrote before, and room that a sweep made', async () => {
     await fileStore({ baseDir }).write('scope/other.value', payloadOfText('x'.repeat(250_000)), INFO);
-    await expect(write('scope/id.value', payloadOfText('x'.repeat(100_000)))).rejects.toMatchObject(TOO_LARGE);
+    await expect(write('scope/id.value', payloadOfText('x'.repeat(100_000)))).rejects.toMatchObject(
+      TOO_LARGE,
+    );
     expect(await store.sweep?.(-1_000)).toBe(1);
     await write('scope/id.value', payloadOfText('x'.repeat(100_000)));
   });

@@ -46,7 +46,7 @@ const realTexts: Readonly<Record<string, string>> = {
     'x\u200D\u2702 1\u200D\u{1F600} \u0915\u094D\u200C\u0937 \u0915\u200C\u094D\u0937',
   'Hangul in odd order': '\uAC01\u1161 \uAC00\u1161\u11A8 \u11A8\u1161 \u1100\u11A8 \uAC01\u11A8\u1100\uAC00',
   'lone surrogates': 'a\uD83Db\uDE00\u0301c\uD83D\uD83D\uDE00',
-  'a prepended sign': '\u0600123 a\u06DDb \u{110BD}1',
+  'a prepended sign': '\u0600123 a\u06DDb \u{110BD}1 \u0600\n\u0600\u0301',
 };
 
 describe('headBoundary and tailBoundary', () => {

@@ -26,11 +26,13 @@ describe('splitKept', () => {
 
 describe('largestKept', () => {
   it('finds the largest number that fits, though a marker may shrink while it grows', () => {
+    const budgets = [...range(40, 160), ...range(1000, 1200)];
     for (const total of [1000, 1001, 1100, 9999, 10_000, 12_345, 100_000, 1_000_000, 100_000_000]) {
       for (const strategy of ['head', 'tail', 'head_tail'] as const) {
         for (const plan of [plainPlan(strategy), reservedPlan(strategy, 30, 5000)]) {
-          for (let maxChars = 40; maxChars < Math.min(total, 1400); maxChars++) {
-            expect(largestKept(plan, total, maxChars)).toBe(largestByTrying(plan, total, maxChars));
+          for (const maxChars of budgets) {
+            if (maxChars < total)
+              expect(largestKept(plan, total, maxChars)).toBe(largestByTrying(plan, total, maxChars));
           }
         }
       }
@@ -45,3 +47,7 @@ describe('largestKept', () => {
     expect(largestKept(reservedPlan('head', 500, 500), 10_000, 500)).toBe(0);
   });
 });
+
+function range(from: number, end: number): readonly number[] {
+  return Array.from({ length: end - from }, (_, index) => from + index);
+}

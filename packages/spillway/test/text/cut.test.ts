@@ -175,10 +175,8 @@ describe('cutText', () => {
   });
 
   it('lets go of the text, so that a small result does not hold a large one', () => {
-    for (const strategy of strategies) {
-      expect(heldBytes(text => cut(text, { strategy, maxChars: 40_000 }).text)).toBeLessThan(8_000_000);
-      expect(heldBytes(text => cut(text, { strategy, maxChars: 40 }).text)).toBeLessThan(8_000_000);
-    }
+    expect(heldBytes(text => cut(text, { maxChars: 10_000 }).text)).toBeLessThan(2_500_000);
+    expect(heldBytes(text => cut(text, { strategy: 'head', maxChars: 40 }).text)).toBeLessThan(2_500_000);
   });
 
   it('shows what a source holds when that is less than the budget, and says so', () => {

@@ -21,14 +21,14 @@ describe('fingerprint', () => {
     expect(fingerprint('a\uD83D')).toBe(fingerprint('a\uFFFD'));
   });
 
-  it('tells a hundred thousand like texts apart', () => {
+  it('tells many like texts apart', () => {
     const prints = new Set<string>();
-    for (let index = 0; index < 50_000; index++) {
+    for (let index = 0; index < 10_000; index++) {
       prints
         .add(fingerprint(`result ${index} of a tool`))
         .add(fingerprint(`${'x'.repeat(index % 40)}${index}`));
     }
-    expect(prints.size).toBe(100_000);
+    expect(prints.size).toBe(20_000);
   });
 
   it('tells texts apart that differ in one character or in their length', () => {

@@ -52,6 +52,16 @@ function outputs(results: readonly SentResult[]): Readonly<Record<string, unknow
   return Object.fromEntries(results.map(({ toolName, output }) => [toolName, output]));
 }
 
+/** What was sent as text or parts, with the tool that it came from. */
+function textsOf(results: readonly SentResult[]): readonly string[] {
+  const texts = results.filter(({ output }) => output.type !== 'json');
+  return texts.map(({ toolName, output }) => `${toolName}: ${JSON.stringify(output)}`);
+}
+
+function storedPart({ parts }: StoredMessage, toolName: string): StoredMessage['parts'][number] | undefined {
+  return parts.find(({ type }) => type === `tool-${toolName}`);
+}
+
 function stored(toolCallId: string, toolName: string, output: unknown): object {
   return {
     role: 'assistant',
@@ -63,6 +73,7 @@ describe.each(hosts)('a chat that another process continues in $name', host => {
   let folder = '';
   let first: readonly SentResult[] = [];
   let ui: StoredMessage = { role: 'assistant', parts: [] };
+  let usage: Usage = { requests: 0, inputTokens: 0, outputTokens: 0 };
   let elsewhere: Continued = {
     chats: [],
     pages: {},
@@ -77,7 +88,7 @@ describe.each(hosts)('a chat that another process continues in $name', host => {
       tools: chatTools,
       limits: limits.run({ scope: 'chat-1' }),
     });
-    expect(limits.usage.requests).toBe(1);
+    ({ usage } = limits);
     first = resultsIn(turn.requests[1]);
     ({ ui } = turn);
     elsewhere = continueElsewhere(host, folder, [
@@ -93,6 +104,7 @@ describe.each(hosts)('a chat that another process continues in $name', host => {
     expect(again).toHaveLength(chatCalls.length);
     expect(outputs(again)).toEqual(outputs(first));
     expect(JSON.stringify(outputs(again))).toBe(JSON.stringify(outputs(first)));
+    expect(usage.requests).toBe(1);
     expect(elsewhere.usage.requests).toBe(0);
   });
 
@@ -120,20 +132,14 @@ describe.each(hosts)('a chat that another process continues in $name', host => {
     const again = resultsIn({ prompt: elsewhere.chats[1] ?? [] });
     expect(again).toHaveLength(chatCalls.length);
     // What goes to the model as a structure stands in the order that the database gave it.
-    const bytes = (results: readonly SentResult[]): readonly string[] =>
-      results
-        .filter(({ output }) => output.type !== 'json')
-        .map(({ toolName, output }) => `${toolName}: ${JSON.stringify(output)}`);
-    expect(bytes(again)).toEqual(bytes(first));
+    expect(textsOf(again)).toEqual(textsOf(first));
     expect(outputs(again)).toEqual(outputs(first));
   });
 
   it('keeps the full output in what the app stores', () => {
-    const part = (name: string): StoredMessage['parts'][number] | undefined =>
-      ui.parts.find(({ type }) => type === `tool-${name}`);
-    expect(part('log')?.output).toBe(log);
-    expect(part('envelope')?.output).toEqual({ rows: expect.any(Array) as unknown });
-    expect(part('fails')?.errorText?.length).toBeLessThanOrEqual(50_000);
+    expect(storedPart(ui, 'log')?.output).toBe(log);
+    expect(storedPart(ui, 'envelope')?.output).toEqual({ rows: expect.any(Array) as unknown });
+    expect(storedPart(ui, 'fails')?.errorText?.length).toBeLessThanOrEqual(50_000);
   });
 
   it('falls to what `then` says for a summary that the store does not know', async () => {
