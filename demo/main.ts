@@ -9,6 +9,14 @@ import type { Row } from './report.ts';
 import { scriptedModel } from './scripted-model.ts';
 import { tools } from './tools.ts';
 
+/** What a step tells of a call; the tools of the demo have no types in common. */
+interface Called {
+  readonly toolName: string;
+  readonly toolCallId: string;
+  readonly input: unknown;
+  readonly output: unknown;
+}
+
 const { values } = parseArgs({
   options: { model: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
 });
@@ -38,7 +46,7 @@ const { text } = await generateText({
   prompt,
   stopWhen: isStepCount(20),
   onStepEnd: ({ toolResults, response }) => {
-    for (const { toolName, toolCallId, output, input } of toolResults) {
+    for (const { toolName, toolCallId, output, input } of toolResults as readonly Called[]) {
       const returned = typeof output === 'string' ? output : compactJson(output);
       const row = {
         toolName,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { blocksOf, rewriteBlocks, type Block } from './check-docs/blocks.ts';
-import { outputOf, regionOf, runExample, typeFaults, type Example } from './check-docs/examples.ts';
+import { outputOf, regionOf, runExamples, typeFaults, type Example } from './check-docs/examples.ts';
 import { linkFaults } from './check-docs/links.ts';
 import { closingLine } from './tally.ts';
 
@@ -21,11 +21,10 @@ if (compiler === undefined) passed += 1;
 else faults.push(`the examples do not compile:\n${compiler}`);
 
 const examples = new Map<string, Example>();
-for (const path of globSync(EXAMPLES).toSorted()) {
-  const example = await runExample(path);
-  examples.set(path, example);
+for (const example of await runExamples(globSync(EXAMPLES).toSorted())) {
+  examples.set(example.path, example);
   if (example.failure === undefined) passed += 1;
-  else faults.push(`${path} failed:\n${example.failure}`);
+  else faults.push(`${example.path} failed:\n${example.failure}`);
 }
 for (const path of globSync(PAGES).toSorted()) checkPage(path);
 

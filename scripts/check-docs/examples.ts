@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -29,8 +29,19 @@ export async function typeFaults(): Promise<string | undefined> {
   }
 }
 
-/** Runs an example on the sources, with an empty folder for temporary files, so that nothing is remembered from before. */
-export async function runExample(path: string): Promise<Example> {
+/** Runs examples on the sources, as many at the same time as the machine has cores, and gives them in order. */
+export async function runExamples(paths: readonly string[]): Promise<readonly Example[]> {
+  const examples: Example[] = [];
+  const pending = paths.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, path] of pending) examples[index] = await runExample(path);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return examples;
+}
+
+/** An empty folder for temporary files sees to it that nothing is remembered from before. */
+async function runExample(path: string): Promise<Example> {
   const text = readFileSync(path, 'utf8');
   const temporary = mkdtempSync(join(tmpdir(), 'spillway-docs-'));
   const folders = { TMPDIR: temporary, TMP: temporary, TEMP: temporary };

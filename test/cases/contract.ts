@@ -17,6 +17,7 @@ export interface Expectation {
   readonly prop: string;
   readonly on?: string;
   readonly js?: string;
+  readonly says?: string;
   readonly for?: readonly number[];
 }
 

@@ -1,4 +1,12 @@
-import { ConfigError, isToolResult, type Limits, type Reduction, type Run, type ToolCall } from 'spillway';
+import {
+  compactJson,
+  ConfigError,
+  isToolResult,
+  type Limits,
+  type Reduction,
+  type Run,
+  type ToolCall,
+} from 'spillway';
 import { answerParts } from '../vectors/answers.ts';
 import { Pending, type Failure, type Observation, type Resolved } from './contract.ts';
 import { markersIn } from './markers.ts';
@@ -58,7 +66,8 @@ export function modelText(value: unknown): string {
       .filter(isTextPart)
       .map(({ text }) => text)
       .join('\n');
-  return JSON.stringify(value) ?? String(value);
+  // A structure that stays the object it was is written by the host; this is what the library would write.
+  return compactJson(value);
 }
 
 /** Handles as they are printed, in order, without repeats. */

@@ -14,9 +14,21 @@ export type Work = (
   context: Context,
 ) => Promise<Observation>;
 
+/** A step of a case that needs what a later step of the project builds. */
+export interface WaitingStep {
+  readonly id: string;
+  /** Number of the input. */
+  readonly index: number;
+  /** Number of the step. */
+  readonly step: number;
+  readonly what: string;
+}
+
 /** Where worlds are made; everything in it goes with it. */
 export interface Place {
   readonly folder: string;
+  /** Steps that could not be run yet. */
+  readonly waiting: WaitingStep[];
   /** Does something in a fresh world. */
   inWorld<Answer>(options: CaseOptions, work: (world: World) => Promise<Answer>): Promise<Answer>;
   /** Makes an operation of work: a fresh world for each call, and whatever the context asks for beside it. */
@@ -42,6 +54,7 @@ export function makePlace(): Place {
   };
   return {
     folder,
+    waiting: [],
     inWorld,
     inWorlds: work => async (input, options, context) => {
       const out = await inWorld(options, world => withReduction(work, input, options, world, context));

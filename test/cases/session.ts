@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inputsOf, makeInput, resolveArgs } from './cases-properties.mjs';
-import type { Case, Context, Observation, Step, Verb } from './contract.ts';
+import { Pending, type Case, type Context, type Observation, type Step, type Verb } from './contract.ts';
 import { filesBelow } from './medium.ts';
 import type { Place } from './place.ts';
 import { furtherSurroundings, startChild, type Child, type Surroundings } from './processes.ts';
@@ -24,8 +24,19 @@ export async function openSession(
     (verb: string): Verb =>
     async args => {
       history.push([verb, args]);
-      const out = await session.run(verb, args);
-      return context.again && out?.text !== undefined ? { ...out, again: await replayed() } : out;
+      try {
+        const out = await session.run(verb, args);
+        return context.again && out?.text !== undefined ? { ...out, again: await replayed() } : out;
+      } catch (thrown) {
+        if (!(thrown instanceof Pending)) throw thrown;
+        place.waiting.push({
+          id: testCase.id,
+          index: context.index,
+          step: history.length - 1,
+          what: thrown.message,
+        });
+        return undefined;
+      }
     };
   const verbs = [
     'reduce',

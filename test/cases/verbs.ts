@@ -3,13 +3,13 @@ import type { Limits, Run } from 'spillway';
 import { inputsOf, makeInput } from './cases-properties.mjs';
 import { advanceClock } from './clock.ts';
 import { Pending, type Case, type CaseOptions, type Observation, type Verb } from './contract.ts';
-import { cutBand, spillBand } from './limits-of.ts';
+import { cutBand, spillBand, type MakeBand } from './limits-of.ts';
 import { filesBelow, isEntry, storedIn } from './medium.ts';
 import { failureOf, resolveAll } from './observe.ts';
 import { configure } from './ops/configure.ts';
 import { putOnce } from './ops/put.ts';
 import { allPages, readerFor, readOnce } from './ops/reading.ts';
-import { reduceOnce } from './ops/reducing.ts';
+import { reduceOnce, type Reducing } from './ops/reducing.ts';
 import { rootOnDisk } from './root.ts';
 import { withRoot, type World } from './world.ts';
 
@@ -23,7 +23,10 @@ export function openVerbs(testCase: Case, index: number, world: World): Verbs {
   const inputOf = (args: Args): unknown => ('input' in args ? args['input'] : ownInput());
   const optionsOf = (args: Args): CaseOptions => (args['options'] as CaseOptions | undefined) ?? given;
   return {
-    reduce: args => reduce(inputOf(args), args, optionsOf(args), world),
+    reduce(args) {
+      const options = optionsOf(args);
+      return reduce(args, { input: inputOf(args), world, options, makeBand: bandFor(options, testCase.op) });
+    },
     put: args => put(inputOf(args), args, optionsOf(args), world),
     read: args => read(args, optionsOf(args), world),
     list: () => list(given, world),
@@ -46,24 +49,19 @@ export function openVerbs(testCase: Case, index: number, world: World): Verbs {
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** How the operation of a case makes its bands. */
-function bandFor(options: CaseOptions): typeof cutBand {
-  return options.strategy === 'spill' ? spillBand : cutBand;
+/** A strategy says what to do; without one, the operation of the case does. */
+function bandFor(options: CaseOptions, op: string): MakeBand {
+  return options.strategy === undefined && op !== 'truncate' ? spillBand : cutBand;
 }
 
-async function reduce(input: unknown, args: Args, options: CaseOptions, world: World): Promise<Observation> {
+async function reduce(args: Args, reducing: Reducing & { readonly input: unknown }): Promise<Observation> {
+  const { input, ...others } = reducing;
   const controller = new AbortController();
   const { abortAfterMs } = args;
   const timer =
     typeof abortAfterMs === 'number' ? setTimeout(() => controller.abort(), abortAfterMs) : undefined;
   try {
-    return await reduceOnce(input, {
-      world,
-      options,
-      makeBand: bandFor(options),
-      ...whoIn(args),
-      signal: controller.signal,
-    });
+    return await reduceOnce(input, { ...others, ...whoIn(args), signal: controller.signal });
   } finally {
     clearTimeout(timer);
   }

@@ -45,10 +45,15 @@ export function fileOf(raw: JsonObject): VectorFile {
   return {
     area,
     vectors: [
-      ...listed.map(vector => vectorOf(asObject(vector), area)),
+      ...listed.map(vector => vectorOf(asObject(vector), areaIn(asObject(vector)) ?? area)),
       ...properties.map(property => propertyOf(asText(asObject(property)['id']), area)),
     ],
   };
+}
+
+/** A file may hold vectors of several areas. */
+function areaIn(vector: JsonObject): string | undefined {
+  return typeof vector['area'] === 'string' ? vector['area'] : undefined;
 }
 
 function propertyOf(id: string, area: string): Vector {

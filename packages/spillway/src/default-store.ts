@@ -6,8 +6,8 @@ import type { RunOptions } from './run.ts';
 export interface DefaultStores {
   /** Keeps results in the run's workspace. */
   readonly workspace: () => Promise<Store>;
-  /** Keeps them elsewhere. */
-  readonly local: () => Promise<Store>;
+  /** Keeps them elsewhere; `report` is told when cleaning up fails. */
+  readonly local: (report: (error: unknown) => void) => Promise<Store>;
 }
 
 /** A store for a run, and whether its workspace had to be passed over. */
@@ -21,10 +21,11 @@ export async function chooseStore(
   stated: Store | undefined,
   run: RunOptions,
   defaults: DefaultStores,
+  report: (error: unknown) => void,
 ): Promise<ChosenStore> {
   if (stated !== undefined) return { store: stated, readOnlyWorkspace: false };
   const { workspace } = run;
-  if (!isWorkspace(workspace)) return { store: await defaults.local(), readOnlyWorkspace: false };
-  if (workspace.readOnly === true) return { store: await defaults.local(), readOnlyWorkspace: true };
+  if (!isWorkspace(workspace)) return { store: await defaults.local(report), readOnlyWorkspace: false };
+  if (workspace.readOnly === true) return { store: await defaults.local(report), readOnlyWorkspace: true };
   return { store: await defaults.workspace(), readOnlyWorkspace: false };
 }

@@ -93,7 +93,14 @@ function walkRunOf(
 }
 
 async function storeOf(options: RunOptions, { settings, channel, defaults }: SharedByRuns): Promise<Store> {
-  const { store, readOnlyWorkspace } = await chooseStore(settings.store, options, defaults);
+  const report = (error: unknown): void =>
+    channel.warn({
+      code: 'cleanup-failed',
+      message: 'old results could not be removed from the store',
+      id: settings.id,
+      error,
+    });
+  const { store, readOnlyWorkspace } = await chooseStore(settings.store, options, defaults, report);
   if (readOnlyWorkspace) {
     const message = 'the workspace of the run is read-only; large results are stored outside of it';
     channel.warn({ code: 'workspace-read-only', message, id: settings.id });

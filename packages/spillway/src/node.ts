@@ -8,6 +8,13 @@ import type { Store } from './store/store.ts';
 
 let local: Promise<Store> | undefined;
 let workspace: Store | undefined;
+/** One store serves all limits of the process; the ones that used it last hear of a failed clean-up. */
+let reportCleanup: ((error: unknown) => void) | undefined;
+
+async function makeLocal(): Promise<Store> {
+  const { fileStore } = await import('./stores/file.ts');
+  return fileStore({ cleanupAfter: { days: 7 }, onCleanupError: error => reportCleanup?.(error) });
+}
 
 /**
  * Makes limits on what a model sees of tool results; every option is checked here.
@@ -19,8 +26,10 @@ let workspace: Store | undefined;
  */
 export const createLimits: (options?: LimitsOptions) => Limits = /* @__PURE__ */ limitsFor({
   workspace: () => Promise.resolve((workspace ??= workspaceStore())),
-  local: () =>
-    (local ??= import('./stores/file.ts').then(({ fileStore }) => fileStore({ cleanupAfter: { days: 7 } }))),
+  local(report) {
+    reportCleanup = report;
+    return (local ??= makeLocal());
+  },
 });
 
 export * from './index.ts';

@@ -62,7 +62,7 @@ export interface LimitsOptions {
   /** The prompt of summaries; must contain `{tool_name}` and `{output}`. */
   readonly summaryPrompt?: string;
   /** What is removed from texts before they are measured, shown or stored, and again when they are read. @default [] */
-  readonly redact?: Redactor | readonly Redactor[];
+  readonly redact?: Redactor | RegExp | readonly (Redactor | RegExp)[];
   /**
    * The most that one result may show, whatever else happens, in `measure`.
    *
@@ -170,6 +170,7 @@ function checkRedact(redact: unknown): readonly Redactor[] {
 
 function checkRule(path: string, rule: unknown): Redactor {
   if (typeof rule === 'function') return rule as Redactor;
+  if (rule instanceof RegExp) return checkRule(path, { pattern: rule });
   checkKeys(path, rule, ['pattern', 'replacement']);
   const { pattern, replacement } = rule as Readonly<Record<string, unknown>>;
   if (!(pattern instanceof RegExp))

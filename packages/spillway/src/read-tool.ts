@@ -21,7 +21,10 @@ export interface FoundAnswer extends ReadAnswer {
 }
 
 /** Reads a stored result as the model does. */
-export type ReadResult = (input: unknown, options?: { readonly signal?: AbortSignal }) => Promise<FoundAnswer>;
+export type ReadResult = (
+  input: unknown,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<FoundAnswer>;
 
 /** Makes the tool that reads what a run stored; undefined when another reader serves. */
 export function describeReadTool({ readTool }: Settings, read: ReadResult): ReadTool | undefined {

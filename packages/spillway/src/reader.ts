@@ -73,7 +73,7 @@ async function read(
   const parsed = parseReadArguments(input, { ...settings.readTool, toolName, latest: [] });
   const args = parsed.ok ? parsed.value : undefined;
   const answer = args === undefined ? undefined : await readHandle(args, options, signal);
-  if (answer !== undefined && args !== undefined) {
+  if (answer?.page !== undefined && args !== undefined) {
     const clean = { ...answer.page, text: redacted(answer.page.text, options), found: true };
     emitRead(args, answer.handle, true, clean.text, options);
     return clean;
@@ -81,17 +81,25 @@ async function read(
   // The listing is worked out only for an answer that needs it.
   const latest = await latestHandles(options, signal);
   const again = parseReadArguments(input, { ...settings.readTool, toolName, latest });
-  const text = again.ok ? unknownHandleAnswer(again.value.handle, latest, toolName, false) : again.say;
+  const expired = answer !== undefined;
+  const text = again.ok ? unknownHandleAnswer(again.value.handle, latest, toolName, expired) : again.say;
   if (args !== undefined) emitRead(args, args.handle, false, text, options);
   return { text, complete: false, found: false };
+}
+
+/** What a handle led to: a page, or without one the knowledge that the result was removed because of its age. */
+interface Found {
+  readonly handle: string;
+  readonly page?: ReadAnswer;
 }
 
 async function readHandle(
   args: ReadArguments,
   options: ReaderOptions,
   signal: AbortSignal | undefined,
-): Promise<{ readonly page: ReadAnswer; readonly handle: string } | undefined> {
+): Promise<Found | undefined> {
   const { spills, settings } = options;
+  let expired: Found | undefined;
   for (const candidate of cleanHandle(args.handle)) {
     const storeHandle = await spills.resolve(candidate);
     if (storeHandle === undefined) continue;
@@ -104,12 +112,13 @@ async function readHandle(
       return { page: await readPage(source, args, settings.readTool ?? {}), handle };
     } catch (error) {
       if (!isMissing(error)) throw error;
+      if (error.code === 'EXPIRED') expired = { handle: candidate };
     }
   }
-  return undefined;
+  return expired;
 }
 
-function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): error is SpillwayError {
   return (
     SpillwayError.isInstance(error) &&
     ['NOT_FOUND', 'OUTSIDE_STORE', 'EXPIRED', 'NO_WORKSPACE'].includes(error.code)
@@ -146,7 +155,7 @@ async function removeSpills(options: ReaderOptions): Promise<number> {
   if (store.list === undefined || store.remove === undefined) return 0;
   const given = readOptions(options, undefined);
   const prefix = `${scopeSegment(options.scope)}/`;
-  forgetDecisions(store, prefix);
+  forgetDecisions(options.spills.memoryOwner, prefix);
   const entries = await store.list(prefix, given);
   for (const { handle } of entries) await store.remove(handle, given);
   return entries.length;

@@ -607,3 +607,90 @@ describe('structures that unfold without end', () => {
     expect(value).toContain('unfolds without end');
   });
 });
+
+describe('structures under redaction and stripping', () => {
+  const secret = 'password: hunter2';
+
+  it('lose a secret that stands on a line of one of their texts, in view, store and read-back', async () => {
+    const { limits, store } = world({ redact: /^password: .*$/m });
+    const { value, records } = await limits.reduce({ code: 0, stdout: `a\n${secret}\n${log(3000)}` }, call());
+    expect(String(value)).not.toContain('hunter2');
+    expect(new TextDecoder().decode(await store.read(`local/${records[0]?.handle}`))).not.toContain(
+      'hunter2',
+    );
+    expect(await readWhole(limits, handleIn(value))).toContain('a\n[redacted]\nline 0');
+    const small = await limits.reduce({ list: [{ deep: `x\n${secret}` }] }, call());
+    expect(small).toMatchObject({ changed: true, value: '{"list":[{"deep":"x\\n[redacted]"}]}' });
+  });
+
+  it('lose a secret that names and values make together', async () => {
+    const { limits } = world({ redact: /"token":"[^"]*"/ });
+    expect((await limits.reduce({ a: 1, token: 'hunter2' }, call())).value).toBe('{"a":1,[redacted]}');
+  });
+
+  it('lose a secret that escape codes split', async () => {
+    const { limits } = world({
+      stripAnsi: true,
+      redact: /hunter2/,
+      bands: [{ over: 10, action: truncate({ maxChars: 500 }) }],
+    });
+    const { value } = await limits.reduce(`hun\u001B[1mter2 ${log(500)}`, call());
+    expect(String(value)).not.toContain('hunter2');
+  });
+
+  it('are stored without the codes in their texts, and keep them below every band', async () => {
+    const { limits } = world({ stripAnsi: true });
+    const { value } = await limits.reduce({ stdout: `\u001B[31mred\u001B[0m\n${log(3000)}` }, call());
+    expect(await readWhole(limits, handleIn(value))).toBe(`red\n${log(3000)}`);
+    const small = { stdout: '\u001B[31mred\u001B[0m' };
+    expect((await limits.reduce(small, call())).value).toBe(small);
+  });
+});
+
+describe('what was tried in vain', () => {
+  it('stays in the record of the ceiling, with what it cost', async () => {
+    const { limits, events } = world({
+      store: failingStore(),
+      ceiling: 1000,
+      bands: [
+        {
+          over: 10,
+          action: summarize({
+            model: {
+              generate: () => Promise.resolve({ text: ' ', usage: { inputTokens: 5, outputTokens: 1 } }),
+            },
+            then: spill(),
+          }),
+        },
+      ],
+    });
+    const { records } = await limits.reduce('x'.repeat(5000), call());
+    expect(records[0]).toMatchObject({
+      action: 'ceiling',
+      fallbacks: [{ action: 'summarize' }, { action: 'spill' }],
+    });
+    expect(limits.usage).toEqual({ requests: 1, inputTokens: 5, outputTokens: 1 });
+    expect(events.warning).toHaveLength(2);
+  });
+
+  it('reports a broken tokenizer once for a result', async () => {
+    const { limits, events } = world({
+      measure: 'tokens',
+      tokenizer: () => Number.NaN,
+      bands: [{ over: 10, action: truncate({ maxTokens: 50 }) }],
+    });
+    await limits.reduce(log(2000), call());
+    expect(events.warning.map(({ code }) => code)).toEqual(['tokenizer-failed']);
+  });
+});
+
+describe('expired results', () => {
+  it('are named as such when they are read', async () => {
+    const { limits } = world({ store: memoryStore({ maxBytes: 40_000 }) });
+    const first = await limits.reduce(log(3000), call({ toolCallId: 'a' }));
+    await limits.reduce(`${log(3000)}!`, call({ toolCallId: 'b' }));
+    const answer = await limits.run().read({ handle: handleIn(first.value) });
+    expect(answer).toMatchObject({ found: false });
+    expect(answer.text).toContain('expired and was removed');
+  });
+});

@@ -33,7 +33,7 @@ export async function lifecycle(vector: Vector, checks: Checks): Promise<void> {
     return await checkRunStart(input, expect, checks);
   if (input.has('instances')) return await checkCombined(vector, checks);
   if (expect.has('run_usage_added')) return await checkUsage(input, expect, checks);
-  if (vector.id.startsWith('lifecycle/durable/')) return await checkDurable(vector, checks);
+  if (vector.id.includes('/durable/')) return await checkDurable(vector, checks);
   await checkSurface(vector, checks);
 }
 

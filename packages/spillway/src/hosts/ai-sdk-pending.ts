@@ -31,8 +31,14 @@ export function createPending(): Pending {
   const remove = (entry: Entry): void => {
     if (entries.delete(entry)) heldChars -= entry.heldChars;
   };
+  const find = (toolCallId: string, output: unknown): Entry | undefined => {
+    for (const entry of entries) if (entry.toolCallId === toolCallId && entry.isFor(output)) return entry;
+    return undefined;
+  };
   return {
+    find,
     put(toolCallId, output, settle) {
+      find(toolCallId, output)?.forget();
       const entry: Entry = { toolCallId, settle, forget: () => remove(entry), ...identityOf(output) };
       entries.add(entry);
       heldChars += entry.heldChars;
@@ -40,10 +46,6 @@ export function createPending(): Pending {
         if (entries.size <= mostEntries && heldChars <= mostHeldChars) break;
         remove(oldest);
       }
-    },
-    find(toolCallId, output) {
-      for (const entry of entries) if (entry.toolCallId === toolCallId && entry.isFor(output)) return entry;
-      return undefined;
     },
   };
 }

@@ -40,14 +40,16 @@ async function ownView(
 /**
  * What the AI SDK makes of an output: text as text, everything else as JSON; as text where JSON cannot hold it.
  *
+ * What JSON brings back as text, such as a date, is text from the beginning, since it will be when it comes from the app.
  * Bytes stay bytes, since their JSON is many times as long; it is made of them when they stay.
  */
 export function plainView(output: unknown): ModelOutput {
   if (typeof output === 'string') return { type: 'text', value: output };
   if (isBytes(output)) return { type: 'json', value: output };
   const form = jsonForm(output);
-  return form === undefined
-    ? { type: 'text', value: compactJson(output) }
+  if (form === undefined) return { type: 'text', value: compactJson(output) };
+  return typeof form.value === 'string'
+    ? { type: 'text', value: form.value }
     : { type: 'json', value: form.value };
 }
 

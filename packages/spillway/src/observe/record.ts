@@ -1,8 +1,8 @@
 /** What a size counts: UTF-16 code units, tokens of the tokenizer in use, or bytes of binary data. */
 export type SizeUnit = 'chars' | 'tokens' | 'bytes';
 
-/** The steps that can replace a part. */
-export type ActionType = 'passthrough' | 'truncate' | 'spill' | 'summarize' | 'ceiling';
+/** The steps that can replace a part; an action of a user's own has a word of its own. */
+export type ActionType = 'passthrough' | 'truncate' | 'spill' | 'summarize' | 'ceiling' | (string & {});
 
 /** What nested requests of summaries have cost. */
 export interface Usage {

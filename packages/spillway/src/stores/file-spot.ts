@@ -99,7 +99,7 @@ function makeFolder(path: string): boolean {
 function isFolder(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return false;
-  return true;
+  if (found.isDirectory()) return true;
   const what = found.isSymbolicLink() ? 'a symbolic link' : 'not a folder';
   throw new StoreError('UNSAFE_STORE', `${path} in the store is ${what}; it is not used.`);
 }

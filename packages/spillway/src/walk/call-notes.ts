@@ -22,14 +22,14 @@ export function isCallNote(handle: string): boolean {
 
 /** Binds the notes to the store and scope of a run; neither of the two throws. */
 export function createCallNotes(run: WalkRun, workspace: unknown): CallNotes {
-  const { store } = run.spills;
+  const { store, memoryOwner } = run.spills;
   const given: ReadOptions = workspace === undefined ? {} : { workspace };
   return {
     async remember(call, about, value) {
       try {
         const key = keyOf(call, about, run);
         const text = JSON.stringify(value);
-        rememberDecision(store, key, { signature: part, text, record: emptyRecord });
+        rememberDecision(memoryOwner, key, { signature: part, text, record: emptyRecord });
         const info = { mediaType: 'application/json', toolName: call.toolName, ...given };
         await store.write(key, payloadOfText(text), info);
       } catch (error) {
@@ -39,13 +39,13 @@ export function createCallNotes(run: WalkRun, workspace: unknown): CallNotes {
     async recall(call, about) {
       try {
         const key = keyOf(call, about, run);
-        const known = recallDecision(store, key);
+        const known = recallDecision(memoryOwner, key);
         if (known !== undefined) return JSON.parse(known.text) as unknown;
         const handle = await store.find?.(key, given);
         if (handle === undefined) return undefined;
         const bytes = await store.read(handle, undefined, given);
         const text = new TextDecoder().decode(bytes);
-        rememberDecision(store, key, { signature: part, text, record: emptyRecord });
+        rememberDecision(memoryOwner, key, { signature: part, text, record: emptyRecord });
         return JSON.parse(text) as unknown;
       } catch {
         // Without the note the result itself is there, and a store that fails is reported where results are stored.

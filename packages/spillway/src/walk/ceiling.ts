@@ -12,7 +12,7 @@ import type { WalkContext } from './context.ts';
 import { sizeOfPart } from './measure.ts';
 import type { Measured } from './measure.ts';
 import { createPartStore } from './part-store.ts';
-import type { ReducedPart } from './reduce.ts';
+import type { ReducedPart, Tried } from './reduce.ts';
 
 /** Holds the joined text of one result under the ceiling; what exceeds its fair share is cut at both ends. */
 export async function applyCeiling(
@@ -60,7 +60,7 @@ async function boundPart(
   isError: boolean,
   context: WalkContext,
 ): Promise<ReducedPart> {
-  const { part, replacement, record } = reduced;
+  const { part, replacement, record, tried } = reduced;
   const measured = sizeOfPart(part, context.meter);
   const text = replacement?.text;
   // A cut result is cut again from the original, so that its marker tells the whole truth.
@@ -74,14 +74,20 @@ async function boundPart(
     size: measured.size,
     measure: measured.unit,
     fallbacks:
-      record === undefined ? [] : [...record.fallbacks, { action: record.action, code: 'over-ceiling' }],
-    ...(record?.usage && { usage: record.usage }),
+      record === undefined
+        ? (tried?.fallbacks ?? [])
+        : [...record.fallbacks, { action: record.action, code: 'over-ceiling' }],
+    ...usageOf(record ?? tried),
     action: 'ceiling',
     shown,
     ...(next.handle !== undefined && { handle: next.handle }),
     ...(next.bytes !== undefined && { bytes: next.bytes }),
   };
   return { ...reduced, replacement: next, record: account };
+}
+
+function usageOf(account: Tried | undefined): Pick<ReductionRecord, 'usage'> {
+  return account?.usage === undefined ? {} : { usage: account.usage };
 }
 
 /** An error is kept whole in the store when the store takes it; any other part had its chance to be stored. */

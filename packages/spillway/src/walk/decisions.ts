@@ -21,12 +21,22 @@ interface Memory {
   chars: number;
 }
 
-const memories = new WeakMap<Store, Memory>();
+const memories = new WeakMap<object, Memory>();
+
+/**
+ * Where a run's decisions are remembered: with the store, or with the workspace that a store without one of its own keeps its
+ * payloads in, since what is in one workspace cannot be read in another.
+ */
+export function memoryOf(store: Store, workspace: unknown): object {
+  return store.needsWorkspace === true && typeof workspace === 'object' && workspace !== null
+    ? workspace
+    : store;
+}
 
 /** Remembers a decision under its key, the oldest ones giving way. */
-export function rememberDecision(store: Store, key: string, decision: Decision): void {
-  const memory = memories.get(store) ?? { decisions: new Map<string, Decision>(), chars: 0 };
-  memories.set(store, memory);
+export function rememberDecision(memoryOwner: object, key: string, decision: Decision): void {
+  const memory = memories.get(memoryOwner) ?? { decisions: new Map<string, Decision>(), chars: 0 };
+  memories.set(memoryOwner, memory);
   const earlier = memory.decisions.get(key);
   if (earlier !== undefined) memory.chars -= earlier.text.length;
   memory.decisions.delete(key);
@@ -40,13 +50,13 @@ export function rememberDecision(store: Store, key: string, decision: Decision):
 }
 
 /** The decision remembered under a key in this process. */
-export function recallDecision(store: Store, key: string): Decision | undefined {
-  return memories.get(store)?.decisions.get(key);
+export function recallDecision(memoryOwner: object, key: string): Decision | undefined {
+  return memories.get(memoryOwner)?.decisions.get(key);
 }
 
 /** Forgets the decisions whose keys begin with a prefix, since what they name was removed. */
-export function forgetDecisions(store: Store, prefix: string): void {
-  const memory = memories.get(store);
+export function forgetDecisions(memoryOwner: object, prefix: string): void {
+  const memory = memories.get(memoryOwner);
   if (memory === undefined) return;
   for (const [key, { text }] of memory.decisions) {
     if (!key.startsWith(prefix)) continue;

@@ -44,7 +44,8 @@ export async function resolveHandle(
     if (store.find === undefined)
       return ownHandles.get(store)?.has(handle) === true ? ownHandle(store, scope, handle) : key;
     const found = await store.find(key, options);
-    if (found !== undefined) return found;
+    // A key that is not found is read all the same: only reading tells whether it has expired.
+    return found ?? ownHandle(store, scope, handle) ?? key;
   }
   return ownHandle(store, scope, handle);
 }

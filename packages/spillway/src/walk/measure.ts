@@ -21,14 +21,19 @@ export interface Measured {
 /** Makes the measure of some limits; a tokenizer that throws or gives no count is replaced by the estimate, with a report. */
 export function createMeter(settings: Settings, onFault: (error: unknown) => void): Meter {
   const { tokenizer, unit } = settings;
+  let reported = false;
+  const report = (error: unknown): void => {
+    if (!reported) onFault(error);
+    reported = true;
+  };
   const countTokens = (text: string): number => {
     if (tokenizer === undefined) return estimateTokens(text);
     try {
       const count: unknown = tokenizer(text);
       if (typeof count === 'number' && count >= 0 && Number.isFinite(count)) return Math.ceil(count);
-      onFault(new TypeError(`The tokenizer gave ${String(count)}, which is no count.`));
+      report(new TypeError(`The tokenizer gave ${String(count)}, which is no count.`));
     } catch (error) {
-      onFault(error);
+      report(error);
     }
     return estimateTokens(text);
   };

@@ -3,7 +3,7 @@ import type { ReductionRecord } from '../observe/record.ts';
 import type { WalkContext } from './context.ts';
 import { measurePart } from './measure.ts';
 import type { FormedPart } from './part.ts';
-import type { ReducedPart } from './reduce.ts';
+import type { ReducedPart, Tried } from './reduce.ts';
 import { bandsFor } from './settings.ts';
 
 /** What is kept of one decided part. */
@@ -11,6 +11,7 @@ interface JournalEntry {
   readonly text?: string;
   readonly kept?: KeptEnds;
   readonly record?: ReductionRecord;
+  readonly tried?: Tried;
 }
 
 /** Decides, as one step of a durable run when there is anything to decide; otherwise directly. */
@@ -37,16 +38,17 @@ function meetsBand(part: FormedPart['part'], context: WalkContext): boolean {
   return measurePart(part, bandsFor(context.settings, context.call.toolName), context.meter) !== undefined;
 }
 
-function journalEntry({ replacement, record }: ReducedPart): JournalEntry {
+function journalEntry({ replacement, record, tried }: ReducedPart): JournalEntry {
   return {
     ...(replacement && { text: replacement.text }),
     ...(replacement?.kept && { kept: replacement.kept }),
     ...(record && { record }),
+    ...(tried && { tried }),
   };
 }
 
 function fromEntry(part: FormedPart['part'], entry: JournalEntry | undefined): ReducedPart {
-  if (entry?.text === undefined) return { part, bounded: false };
+  if (entry?.text === undefined) return { part, bounded: false, ...(entry?.tried && { tried: entry.tried }) };
   const { text, kept, record } = entry;
   const replacement: Replacement = {
     text,

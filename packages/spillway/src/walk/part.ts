@@ -1,6 +1,7 @@
 import type { Part } from '../actions/part.ts';
 import { asBytes, decodeText } from '../serialize/bytes.ts';
 import { compactJson } from '../serialize/compact-json.ts';
+import { mapTexts } from '../serialize/map-texts.ts';
 import type { Serializer } from '../serialize/serializer.ts';
 import { stripAnsi } from '../text/ansi.ts';
 import { sourceOfText } from '../text/cut.ts';
@@ -45,9 +46,14 @@ function textPart(name: string, raw: readonly string[], form: PartForm, value: u
   const texts = raw.map(text => redact(wellFormed(text)));
   const cleaned = texts.some((text, index) => text !== raw[index]);
   const joined = texts.length === 1 ? (texts[0] ?? '') : texts.join('\n');
-  const text = form.stripAnsi ? stripAnsi(joined) : joined;
-  const part = partOfText(name, text, value);
-  return { part, texts, cleaned };
+  return { part: partOfText(name, shownText(joined, form), value), texts, cleaned };
+}
+
+/** What is measured, shown and stored of a text that is clean; codes that are stripped may have split a secret. */
+function shownText(text: string, { stripAnsi: strips, redact }: PartForm): string {
+  if (!strips) return text;
+  const stripped = stripAnsi(text);
+  return redact === undefined || stripped === text ? stripped : redact(stripped);
 }
 
 function partOfText(name: string, text: string, value: unknown): Part {
@@ -76,22 +82,30 @@ function binaryPart(name: string, value: unknown, bytes: Uint8Array): FormedPart
   return { part, texts: [], cleaned: false };
 }
 
+/**
+ * A structure is cleaned text by text and then as a whole: a rule may mean the lines of one text, which JSON escapes, or
+ * span names and values.
+ */
 function formStructure(raw: RawPart, form: PartForm): FormedPart {
-  const own = form.serializer === undefined ? undefined : serialize(raw.value, form.serializer, form);
-  if (own === undefined && form.redact === undefined && !form.stripAnsi) return bareStructure(raw);
-  const plain = own ?? (isEndless(raw.value) ? endlessText(raw.value) : compactJson(raw.value));
-  const redacted = form.redact === undefined ? plain : form.redact(plain);
-  const text = form.stripAnsi ? stripAnsi(redacted) : redacted;
-  const cleaned = redacted !== plain;
-  // A structure out of which something was redacted must not be stored or shown from its object again.
-  const part = cleaned
-    ? partOfText(raw.name, text, undefined)
-    : {
-        ...partOfText(raw.name, text, raw.value),
-        kind: 'structure' as const,
-        ownSerializer: own !== undefined,
-      };
-  return { part, texts: [text], cleaned };
+  const { redact, serializer } = form;
+  if (serializer === undefined && redact === undefined && !form.stripAnsi) return bareStructure(raw);
+  const value = redact === undefined ? raw.value : mapTexts(raw.value, redact);
+  const plain = textOf(value, form);
+  const whole = redact === undefined ? plain : redact(plain);
+  if (whole !== plain) {
+    // What was removed from the text as a whole is still in the object, which is not used again.
+    return { part: partOfText(raw.name, shownText(whole, form), undefined), texts: [whole], cleaned: true };
+  }
+  const shown = form.stripAnsi ? mapTexts(value, text => shownText(text, form)) : value;
+  const text = shown === value ? plain : textOf(shown, form);
+  const ownSerializer = serializer !== undefined;
+  const part: Part = { ...partOfText(raw.name, text, shown), kind: 'structure', ownSerializer };
+  return { part, texts: [plain], cleaned: value !== raw.value };
+}
+
+function textOf(value: unknown, form: PartForm): string {
+  const own = form.serializer === undefined ? undefined : serialize(value, form.serializer, form);
+  return own ?? (isEndless(value) ? endlessText(value) : compactJson(value));
 }
 
 function bareStructure(raw: RawPart): FormedPart {

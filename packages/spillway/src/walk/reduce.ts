@@ -15,12 +15,20 @@ import { createPartStore } from './part-store.ts';
 import { reportFallback } from './report.ts';
 import { bandsFor } from './settings.ts';
 
+/** The actions that a part went through in vain. */
+export interface Tried {
+  readonly fallbacks: readonly Fallback[];
+  readonly usage?: Usage;
+}
+
 /** What became of a part. */
 export interface ReducedPart {
   readonly part: Part;
   /** Undefined when the part stays as it is. */
   readonly replacement?: Replacement;
   readonly record?: ReductionRecord;
+  /** What was tried, and what it cost, where no action replaced the part. */
+  readonly tried?: Tried;
   /** True when the ceiling may act on it: it met a band that does not exempt it. */
   readonly bounded: boolean;
 }
@@ -43,7 +51,7 @@ export async function reducePart(part: Part, context: WalkContext): Promise<Redu
     actionContext(part, measured, partStore, context),
     context,
   );
-  if (result.replacement === undefined) return { part, bounded: true };
+  if (result.replacement === undefined) return { part, bounded: true, tried: triedIn(result) };
   const record = recordOf(part, measured, result, context);
   if (remembers) await partStore.remember(result.replacement, record, signature);
   return { part, replacement: result.replacement, record, bounded: true };
@@ -58,6 +66,10 @@ function repeated(part: Part, text: string, record: ReductionRecord, kept: Repla
   };
   const { usage: _counted, ...rest } = record;
   return { part, replacement, record: { ...rest, remembered: true }, bounded: true };
+}
+
+function triedIn({ fallbacks, usage }: ChainResult): Tried {
+  return { fallbacks, ...(usage && { usage }) };
 }
 
 interface ChainResult {

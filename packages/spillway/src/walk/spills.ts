@@ -7,13 +7,15 @@ import type { EntryNotes, ReadOptions, Store } from '../store/store.ts';
 import { fingerprint } from '../text/hash.ts';
 import type { ToolCall } from './call.ts';
 import { bytesOf, countBytes } from './counted-payload.ts';
-import { decisionFromNotes, recallDecision, rememberDecision } from './decisions.ts';
+import { decisionFromNotes, memoryOf, recallDecision, rememberDecision } from './decisions.ts';
 import type { Decision } from './decisions.ts';
 import { expectedHandle, listedHandle, resolveHandle, shownHandle } from './handles.ts';
 
 /** The store as one run sees it: keys of its scope, handles as the model holds them. */
 export interface Spills {
   readonly store: Store;
+  /** What the decisions of this process are remembered with. */
+  readonly memoryOwner: object;
   /** The key of a part of a call: the same for the same call and content, different for anything else. */
   keyOf(part: string, call: ToolCall, contentHash: string): string;
   /** The handle that storing under a key will give, as far as can be known before. */
@@ -44,10 +46,12 @@ const mostNamed = 11;
 export function createSpills(store: Store, owner: SpillOwner): Spills {
   const scope = scopeSegment(owner.scope);
   const withWorkspace = owner.workspace === undefined ? {} : { workspace: owner.workspace };
+  const memoryOwner = memoryOf(store, owner.workspace);
   const storeHandles = new Map<string, string>();
   const written: KnownHandle[] = [];
   return {
     store,
+    memoryOwner,
     keyOf(part, call, contentHash) {
       const identity = [owner.runId ?? '', call.toolCallId ?? '', call.retry ?? 0, contentHash];
       return `${scope}/${fingerprint(JSON.stringify(identity))}.${part}`;
@@ -63,9 +67,9 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
       written.length = Math.min(written.length, mostNamed);
       return stored;
     },
-    recall: (key, signature) => recall(store, key, signature, withWorkspace),
+    recall: (key, signature) => recall(store, key, signature, { memoryOwner, withWorkspace }),
     async remember(key, decision, notes) {
-      rememberDecision(store, key, decision);
+      rememberDecision(memoryOwner, key, decision);
       const handle = storeHandles.get(key);
       if (handle !== undefined) await store.describe?.(handle, { ...notes, decision }, withWorkspace);
     },
@@ -103,17 +107,17 @@ async function recall(
   store: Store,
   key: string,
   signature: string,
-  options: ReadOptions,
+  { memoryOwner, withWorkspace }: { readonly memoryOwner: object; readonly withWorkspace: ReadOptions },
 ): Promise<Decision | undefined> {
-  const known = recallDecision(store, key);
+  const known = recallDecision(memoryOwner, key);
   if (known !== undefined) return known.signature === signature ? known : undefined;
   if (store.find === undefined || store.stat === undefined) return undefined;
   try {
-    const handle = await store.find(key, options);
-    const stat = handle === undefined ? undefined : await store.stat(handle, options);
+    const handle = await store.find(key, withWorkspace);
+    const stat = handle === undefined ? undefined : await store.stat(handle, withWorkspace);
     const decision = decisionFromNotes(stat?.notes);
     if (decision?.signature !== signature) return undefined;
-    rememberDecision(store, key, decision);
+    rememberDecision(memoryOwner, key, decision);
     return decision;
   } catch {
     // A store that cannot be asked is found out, and reported, when it is written to.

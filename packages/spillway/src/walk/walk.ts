@@ -90,6 +90,10 @@ function finish(
   context: WalkContext,
 ): Walked {
   const records = bound.flatMap(({ record }) => (record === undefined ? [] : [record]));
+  for (const { record, tried } of bound) {
+    const usage = (record ?? tried)?.usage;
+    if (usage !== undefined) context.run.addUsage(usage);
+  }
   const replaced = bound.some(({ replacement }) => replacement !== undefined);
   if (!replaced && !formed.some(({ cleaned }) => cleaned)) return unchanged(result);
   const changes = bound.map(({ replacement }, index) => ({ replacement, texts: formed[index]?.texts ?? [] }));
@@ -101,10 +105,7 @@ function finish(
     split.form === 'envelope' && stored.length > 0 ? metadata : undefined,
   );
   rememberReplacements(value, bound);
-  for (const record of records) {
-    if (record.usage !== undefined) context.run.addUsage(record.usage);
-    context.run.channel.emit('reduced', { ...context.info, record });
-  }
+  for (const record of records) context.run.channel.emit('reduced', { ...context.info, record });
   return { changed: true, value, records, metadata };
 }
 

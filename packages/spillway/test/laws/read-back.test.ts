@@ -39,7 +39,7 @@ const world = fc.record({
   maxChars,
 });
 const options = {
-  numRuns: Number(process.env['FUZZ_RUNS'] ?? 400),
+  numRuns: Number(process.env['FUZZ_RUNS'] ?? 1000),
   seed: process.env['FUZZ_RUNS'] === undefined ? 20_260_101 : Date.now(),
 };
 const mediaType = 'text/plain';

@@ -24,6 +24,15 @@ async function scan(
   return [matches, places];
 }
 
+/** Milliseconds of a search for a repeated unit among lines that hold it one time less. */
+async function timeOf(bytes: number, unit: string, times: number, plain: boolean): Promise<number> {
+  const line = `${unit.repeat(times - 1)}\n`;
+  const text = line.repeat(bytes / line.length);
+  const start = performance.now();
+  expect((await scan(text, unit.repeat(times), plain))[0]).toBe(0);
+  return performance.now() - start;
+}
+
 describe('a scan over ranges', () => {
   it('sees a match wherever it lies on the edge of two ranges, once', async () => {
     for (let before = -9; before <= 2; before += 1) {
@@ -65,19 +74,21 @@ describe('a scan over ranges', () => {
     ['a', 32],
     ['ab', 300],
   ])(
-    'takes time in proportion to the text for a needle that almost matches everywhere: %s, %i times',
+    'takes time in proportion to the text where the needle almost matches: %s, %i times',
     async (unit, times) => {
-      const line = `${unit.repeat(times - 1)}\n`;
-      const time = async (bytes: number, plain: boolean): Promise<number> => {
-        const text = line.repeat(bytes / line.length);
-        const start = performance.now();
-        expect((await scan(text, unit.repeat(times), plain))[0]).toBe(0);
-        return performance.now() - start;
-      };
       for (const plain of [false, true]) {
-        await time(100_000, plain);
-        expect(await time(4_000_000, plain)).toBeLessThan(60 * Math.max(10, await time(500_000, plain)));
+        await timeOf(100_000, unit, times, plain);
+        const base = Math.max(10, await timeOf(500_000, unit, times, plain));
+        expect(await timeOf(4_000_000, unit, times, plain)).toBeLessThan(60 * base);
       }
     },
   );
+
+  it('takes no longer for a long needle than for a short one', async () => {
+    for (const plain of [false, true]) {
+      await timeOf(1_000_000, 'a', 40, plain);
+      const base = Math.max(10, await timeOf(1_000_000, 'a', 40, plain));
+      expect(await timeOf(1_000_000, 'a', 1000, plain)).toBeLessThan(12 * base);
+    }
+  });
 });

@@ -141,6 +141,15 @@ describe('a match in a long line', () => {
     expect(new Set(places)).toEqual(new Set([...rows.matchAll(/"failed"/g)].map(({ index }) => index)));
   });
 
+  it('is found wherever it lies behind another one, also across the edge of what is read at once', async () => {
+    for (let shift = -8; shift <= 2; shift += 1) {
+      const place = 2048 + 65_536 + shift;
+      const stored = `needle${'x'.repeat(place - 6)}needle${'y'.repeat(3_000)}`;
+      const answer = await readPage(sourceOf(stored), argsOf({ pattern: 'needle' }));
+      expect(bodyOf(answer).split('\n')).toHaveLength(2);
+    }
+  });
+
   it('has only the first piece of long lines around it', async () => {
     const answer = await readPage(
       sourceOf(`${'a'.repeat(5000)}\nhit\n${'b'.repeat(5000)}`),
@@ -157,6 +166,19 @@ describe('a match in a long line', () => {
     });
     expect(answer.text).toContain(pattern);
     expect(answer.text.length).toBeLessThanOrEqual(400);
+  });
+
+  it('has all the context that fits', async () => {
+    const behind = Array.from({ length: 40 }, (_, at) => `context ${at}`);
+    const answer = await readPage(
+      sourceOf(['needle', ...behind].join('\n')),
+      argsOf({ pattern: 'needle', context: 40 }),
+      {
+        maxChars: 730,
+      },
+    );
+    expect(bodyOf(answer).split('\n')).toHaveLength(41);
+    expect(answer.text.length).toBeGreaterThan(650);
   });
 
   it('keeps the nearest context when not all of it fits', async () => {

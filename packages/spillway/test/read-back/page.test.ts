@@ -133,6 +133,14 @@ describe('a line too long for a page', () => {
     for (const answer of answers.slice(0, -1)) expect(answer.text.length).toBeGreaterThan(7000);
   });
 
+  it('is not left with only its end for the next page, whatever the budget is', async () => {
+    const stored = `${'x'.repeat(384)}\r\nrest`;
+    for (let maxChars = 400; maxChars < 506; maxChars += 1) {
+      const answers = await readAll(sourceOf(stored), {}, { maxChars });
+      expect(answers.map(bodyOf).join('')).toBe(stored);
+    }
+  });
+
   it('says which piece comes next and how many there are', async () => {
     const first = await readPage(sourceOf('x'.repeat(100_000)), argsOf());
     expect(headingOf(first)).toBe(
@@ -203,6 +211,12 @@ describe('reading from the end', () => {
     );
     const answers = await readAll(sourceOf(text), { fromEnd: true });
     expect(answers.toReversed().map(bodyOf).join('')).toBe(text);
+  });
+
+  it('fills its pages whatever the characters are', async () => {
+    const stored = `${'工'.repeat(30)}\n`.repeat(3000);
+    const answer = await readPage(sourceOf(stored), argsOf({ fromEnd: true, limit: 1000 }));
+    expect(answer.text.length).toBeGreaterThan(19_800);
   });
 
   it('says when the beginning is reached, and what lies past it', async () => {

@@ -77,14 +77,21 @@ describe('workspaceStore', () => {
     await expect(store.read(`/elsewhere/${HANDLE}`)).rejects.toMatchObject({ code: 'OUTSIDE_STORE' });
   });
 
-  it.each(['', '.', '..', '../secret.txt', '/etc/passwd', 'run/../../x', '.spillway/tool-output', '/'])(
-    'refuses the handle %j as outside',
-    async handle => {
-      const store = workspaceStore({ workspace: localWorkspace(folder) });
-      await store.write('scope/id.value', payloadOfText('kept'), INFO);
-      await expect(store.read(handle)).rejects.toMatchObject({ code: 'OUTSIDE_STORE' });
-    },
-  );
+  it.each([
+    '',
+    '.',
+    '..',
+    '../secret.txt',
+    '/etc/passwd',
+    'run/../../x',
+    `../${HANDLE}`,
+    '.spillway/tool-output',
+    '/',
+  ])('refuses the handle %j as outside', async handle => {
+    const store = workspaceStore({ workspace: localWorkspace(folder) });
+    await store.write('scope/id.value', payloadOfText('kept'), INFO);
+    await expect(store.read(handle)).rejects.toMatchObject({ code: 'OUTSIDE_STORE' });
+  });
 
   it.each(['.spillway/.gitignore', '.spillway/tool-output-evil/x', '.spillway/tool-output'])(
     'refuses the absolute path of %s as outside, and finds no payload by the relative one',

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { payloadOfText, type Store } from '../../src/index.ts';
+import { payloadOfStream, payloadOfText, type Store } from '../../src/index.ts';
 import { addExpired, isExpired } from '../../src/stores/file-expired.ts';
 import { fileStore } from '../../src/stores/file.ts';
 import { rootOf } from '../../src/stores/file-root.ts';
@@ -125,6 +125,19 @@ describe('sweep of a file store', () => {
     expect(removed).toBe(0);
     expect(names('scope')).toEqual(['id.value']);
     expect(readFileSync(file, 'utf8')).toBe('new');
+  });
+
+  it('leaves a payload alone that this process is still writing, however slowly', async () => {
+    const store = fileStore({ baseDir });
+    async function* slow(): AsyncGenerator<string> {
+      yield 'x'.repeat(100_000);
+      const [draft = ''] = names('scope');
+      age(`scope/${draft}`, 3);
+      await store.sweep?.(HOUR_MS);
+      yield 'y'.repeat(100_000);
+    }
+    await store.write('scope/id.value', payloadOfStream(slow()), INFO);
+    expect(await store.read('scope/id.value')).toHaveLength(200_000);
   });
 
   it('does not fail on files and folders that others remove meanwhile', async () => {

@@ -75,13 +75,9 @@ describe('stripAnsi on hostile input', () => {
     ['damaged UTF-8', 'â\u009D'],
     ['many kinds', `${ESC}[[]()#;?\u009D${ESC}_\u0098`],
   ])('is linear in %s', (_, part) => {
-    const timeOf = (times: number): number => {
-      const text = `${ESC}[${part.repeat(times)}`;
-      const started = performance.now();
-      stripAnsi(text);
-      return performance.now() - started;
-    };
-    timeOf(10_000);
-    expect(timeOf(320_000)).toBeLessThan(320 * timeOf(10_000) + 300);
+    const text = `${ESC}[${part.repeat(300_000)}`;
+    const started = performance.now();
+    expect(stripAnsi(text).length).toBeLessThan(text.length);
+    expect(performance.now() - started, 'quadratic time would be minutes').toBeLessThan(4000);
   });
 });

@@ -26,14 +26,12 @@ describe('splitKept', () => {
 
 describe('largestKept', () => {
   it('finds the largest number that fits, though a marker may shrink while it grows', () => {
-    const budgets = [...range(40, 160), ...range(1000, 1200)];
-    for (const total of [1000, 1001, 1100, 9999, 10_000, 12_345, 100_000, 1_000_000, 100_000_000]) {
+    const budgets = [...range(40, 160), ...range(1040, 1110)];
+    for (const total of [1111, 10_000, 12_345, 1_000_000, 100_000_000]) {
       for (const strategy of ['head', 'tail', 'head_tail'] as const) {
         for (const plan of [plainPlan(strategy), reservedPlan(strategy, 30, 5000)]) {
-          for (const maxChars of budgets) {
-            if (maxChars < total)
-              expect(largestKept(plan, total, maxChars)).toBe(largestByTrying(plan, total, maxChars));
-          }
+          const found = budgets.map(maxChars => largestKept(plan, total, maxChars));
+          expect(found).toEqual(budgets.map(maxChars => largestByTrying(plan, total, maxChars)));
         }
       }
     }

@@ -1,4 +1,4 @@
-import { createLimits, LOADER_KIND, memoryStore, toolResult, truncate } from 'spillway';
+import { createLimits, LOADER_KIND, toolResult, truncate } from 'spillway';
 import type { LimitsOptions } from 'spillway';
 import { withLimits } from 'spillway/ai-sdk';
 import { dynamicTool, experimental_toolCaller, generateText, isStepCount, tool } from 'ai';
@@ -225,80 +225,92 @@ describe('tools whose results the host reads itself', () => {
   });
 });
 
-describe('a tool that runs in a sandbox', () => {
-  interface Files {
-    readonly files: Map<string, Uint8Array>;
-    readBinaryFile(options: { readonly path: string }): Promise<Uint8Array | null>;
-    writeBinaryFile(options: { readonly path: string; readonly content: Uint8Array }): Promise<void>;
-  }
+interface Files {
+  readonly files: Map<string, Uint8Array>;
+  readBinaryFile(options: { readonly path: string }): Promise<Uint8Array | null>;
+  writeBinaryFile(options: { readonly path: string; readonly content: Uint8Array }): Promise<void>;
+}
 
-  const sandbox = (): Files => {
-    const files = new Map<string, Uint8Array>();
-    return {
-      files,
-      readBinaryFile: async ({ path }) => await Promise.resolve(files.get(path) ?? null),
-      writeBinaryFile: async ({ path, content }) => {
-        files.set(path, content);
-        await Promise.resolve();
-      },
-    };
+function sandbox(): Files {
+  const files = new Map<string, Uint8Array>();
+  return {
+    files,
+    readBinaryFile: async ({ path }) => await Promise.resolve(files.get(path) ?? null),
+    writeBinaryFile: async ({ path, content }) => {
+      files.set(path, content);
+      await Promise.resolve();
+    },
   };
+}
 
-  const options = (toolCallId: string, experimental_sandbox?: object): never =>
-    ({ toolCallId, messages: [], context: undefined, experimental_sandbox }) as never;
+/** What a host hands to `execute`, as far as limits look at it. */
+function handed(toolCallId: string, experimental_sandbox?: object): never {
+  return { toolCallId, messages: [], context: undefined, experimental_sandbox } as never;
+}
 
+const dump = tool({ inputSchema, execute: async () => await Promise.resolve(large('dump')) });
+
+/** Runs the tool in a sandbox and gives what the model is shown. */
+async function shownIn(
+  tools: { readonly dump: typeof dump },
+  toolCallId: string,
+  box: Files,
+): Promise<unknown> {
+  const output = (await tools.dump.execute({}, handed(toolCallId, box))) as string;
+  return await tools.dump.toModelOutput?.({ toolCallId, input: {}, output });
+}
+
+function handleOf(shown: unknown): string {
+  return handleIn(JSON.stringify(shown).replaceAll(String.raw`\"`, '"'));
+}
+
+describe('a tool that runs in a sandbox', () => {
   it('has its results stored in the sandbox and read from there', async () => {
     const box = sandbox();
-    const dump = tool({ inputSchema, execute: () => large('dump') });
     const { tools } = withLimits({ tools: { dump } }, createLimits({ logger: false }));
-    const output = tools.dump.execute({}, options('c1', box));
-    const shown = JSON.stringify(
-      await tools.dump.toModelOutput?.({ toolCallId: 'c1', input: {}, output: String(output) }),
-    );
-    const handle = handleIn(shown.replaceAll(String.raw`\"`, '"'));
+    const handle = handleOf(await shownIn(tools, 'c1', box));
     expect([...box.files.keys()].some(path => path.includes('tool-output'))).toBe(true);
-    expect(await tools.read_tool_result.execute({ handle }, options('r1', box))).toContain('dump dump');
+    expect(await tools.read_tool_result.execute({ handle }, handed('r1', box))).toContain('dump dump');
   });
 
   it('keeps the same stand-in when the history is asked for without the sandbox, in this process', async () => {
     const box = sandbox();
-    const dump = tool({ inputSchema, execute: () => large('dump') });
     const { tools } = withLimits({ tools: { dump } }, createLimits({ logger: false }));
-    const output = String(tools.dump.execute({}, options('c1', box)));
-    const first = await tools.dump.toModelOutput?.({ toolCallId: 'c1', input: {}, output });
-    for (let other = 0; other < 300; other++) tools.dump.execute({}, options(`other-${other}`, box));
-    const again = await tools.dump.toModelOutput?.({
-      toolCallId: 'c1',
-      input: {},
-      output: structuredClone(output),
-    });
+    const first = await shownIn(tools, 'c1', box);
+    for (let other = 0; other < 300; other++) await shownIn(tools, `other-${other}`, box);
+    const again = await tools.dump.toModelOutput?.({ toolCallId: 'c1', input: {}, output: large('dump') });
     expect(again).toEqual(first);
+    expect(JSON.stringify(first)).toContain('.spillway/tool-output/');
   });
 
   it('reads what was stored elsewhere before the sandbox was there', async () => {
-    const store = memoryStore();
-    const dump = tool({ inputSchema, execute: () => large('dump') });
-    const { tools } = withLimits({ tools: { dump } }, createLimits({ store, logger: false }).run());
-    const shown = JSON.stringify(
+    const { tools } = withLimits(
+      { tools: { dump } },
+      createLimits({ logger: false }).run({ scope: 'no-sandbox-yet' }),
+    );
+    const handle = handleOf(
       await tools.dump.toModelOutput?.({ toolCallId: 'c1', input: {}, output: large('dump') }),
     );
-    const handle = handleIn(shown.replaceAll(String.raw`\"`, '"'));
-    expect(await tools.read_tool_result.execute({ handle }, options('r1', sandbox()))).toContain('dump dump');
-    expect(
-      await tools.read_tool_result.execute({ handle: `${'a'.repeat(26)}.value` }, options('r2', sandbox())),
-    ).toContain('No stored');
+    expect(await tools.read_tool_result.execute({ handle }, handed('r1', sandbox()))).toContain('dump dump');
+    const unknown = { handle: `${'a'.repeat(26)}.value` };
+    expect(await tools.read_tool_result.execute(unknown, handed('r2', sandbox()))).not.toContain('dump dump');
   });
 
   it('is passed over for a workspace that the run names', async () => {
-    const [named, handed] = [sandbox(), sandbox()];
-    const dump = tool({ inputSchema, execute: () => large('dump') });
-    const { tools } = withLimits(
-      { tools: { dump } },
-      createLimits({ logger: false }).run({ workspace: named }),
-    );
-    const output = String(tools.dump.execute({}, options('c1', handed)));
-    await tools.dump.toModelOutput?.({ toolCallId: 'c1', input: {}, output });
+    const [named, other] = [sandbox(), sandbox()];
+    const run = createLimits({ logger: false }).run({ workspace: named });
+    await shownIn(withLimits({ tools: { dump } }, run).tools, 'c1', other);
     expect(named.files.size).toBeGreaterThan(0);
-    expect(handed.files.size).toBe(0);
+    expect(other.files.size).toBe(0);
+  });
+
+  it('keeps the results of two sandboxes apart, though call and content are the same', async () => {
+    const boxes = [sandbox(), sandbox()];
+    const { tools } = withLimits({ tools: { dump } }, createLimits({ logger: false }));
+    for (const box of boxes) {
+      const handle = handleOf(await shownIn(tools, 'call_0', box));
+      expect(await tools.read_tool_result.execute({ handle }, handed('r1', box))).toContain('dump dump');
+      expect(box.files.size).toBeGreaterThan(0);
+    }
   });
 });

@@ -1,0 +1,53 @@
+// Longest stall of the event loop, time and memory of one spill: node children/spill.ts CANDIDATE KIND BYTES
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { peakMb, settle, startPeak } from '../lib/memory.ts';
+import { payloadText } from '../lib/payloads.ts';
+import type { PayloadKind } from '../lib/payloads.ts';
+import { spillerOf } from '../lib/spilling.ts';
+import type { Spill } from '../lib/spilling.ts';
+
+const [candidate = '', kind = '', bytes = ''] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'spillway-bench-'));
+try {
+  const spill = await spillerOf(candidate, folder);
+  if (typeof spill === 'string') process.send?.({ reason: spill });
+  else process.send?.({ values: await measure(spill, payloadText(kind as PayloadKind, Number(bytes))) });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(spill: Spill, text: string): Promise<Readonly<Record<string, number>>> {
+  await spill(text.slice(0, 300_000));
+  await settle();
+  const before = startPeak();
+  const watch = watchStalls();
+  const start = performance.now();
+  await spill(text);
+  const ms = performance.now() - start;
+  const stallMs = await watch.stop();
+  return { ms, stallMs, ...(before !== undefined && { extraMb: peakMb() - before }) };
+}
+
+/** Turns of the event loop that follow each other without a pause; the longest distance of two is the longest stall. */
+function watchStalls(): { readonly stop: () => Promise<number> } {
+  let longestMs = 0;
+  let watching = true;
+  let last = performance.now();
+  const turn = (): void => {
+    const now = performance.now();
+    longestMs = Math.max(longestMs, now - last);
+    last = now;
+    if (watching) setImmediate(turn);
+  };
+  setImmediate(turn);
+  return {
+    async stop() {
+      await new Promise(resolve => setImmediate(resolve));
+      watching = false;
+      return longestMs;
+    },
+  };
+}

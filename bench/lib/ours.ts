@@ -1,0 +1,35 @@
+import { createLimits, truncate } from 'spillway';
+import type { Run, ToolCall } from 'spillway';
+import type * as CutToFit from '../../packages/spillway/src/actions/cut-to-fit.ts';
+import type * as Lines from '../../packages/spillway/src/text/lines.ts';
+import type * as TextSource from '../../packages/spillway/src/text/text-source.ts';
+import { builtModule } from './library.ts';
+import { PREVIEW_CHARS } from './peers.ts';
+
+/** The call that results of the bench come from. */
+export const CALL: ToolCall = { toolName: 'bash', toolCallId: 'call_1' };
+
+/** A run that cuts whatever is longer than a preview, both ends kept. */
+export function cuttingRun(): Run {
+  const action = truncate({ maxChars: PREVIEW_CHARS });
+  return createLimits({ bands: [{ over: PREVIEW_CHARS + 1, action }], logger: false }).run();
+}
+
+/** What the action `truncate` does to a text, without the walk around it. */
+export async function loadCut(): Promise<(text: string) => string | undefined> {
+  const { cutToFit } = await builtModule<typeof CutToFit>('actions/cut-to-fit.js');
+  const { sourceOfText } = await builtModule<typeof TextSource>('text/text-source.js');
+  const budget = { strategy: 'head_tail', maxChars: PREVIEW_CHARS } as const;
+  return text => cutToFit(sourceOfText(text), budget, countNothing)?.text;
+}
+
+/** The same cut, and the totals that a stand-in names: lines and bytes. */
+export async function loadCutWithTotals(): Promise<(text: string) => unknown> {
+  const cut = await loadCut();
+  const { countLines } = await builtModule<typeof Lines>('text/lines.js');
+  return text => ({ text: cut(text), lines: countLines(text), bytes: Buffer.byteLength(text) });
+}
+
+function countNothing(): number {
+  return 0;
+}
