@@ -12,6 +12,7 @@ const STEPS: readonly Step[] = [
     command: 'vitest run --project unit --project laws --project hosts --project repo',
     hasClosingLine: true,
   },
+  { name: 'docs', command: 'node scripts/check-docs.ts', hasClosingLine: true },
   { name: 'build', command: 'node scripts/build.ts' },
   { name: 'publint', command: 'publint --strict packages/spillway' },
   { name: 'attw', command: 'attw --pack packages/spillway --profile esm-only' },

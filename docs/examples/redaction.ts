@@ -25,11 +25,10 @@ part('read', (await limits.run().read({ handle, pattern: 'ERROR' })).text);
 const bytes = await store.read(`local/${handle}`);
 assert(!new TextDecoder().decode(bytes).includes('10.0.4.17'));
 
-// Rules see the JSON text of a structure: quotes and line ends of a string are escaped in it.
-const quotes = createLimits({ store, redact: [{ pattern: /"secret"/ }] });
-const quoted = { text: 'say "secret" now' };
-assert.equal((await quotes.reduce(quoted, call)).value, quoted);
-assert.equal((await quotes.reduce(quoted.text, call)).value, 'say [redacted] now');
+// Rules see each string of a structure as it is, and then its JSON text as a whole.
+const lines = createLimits({ store, redact: [/^password: .*$/m, /"pin":\d+/] });
+const inside = await lines.reduce({ text: 'user: ann\npassword: hunter2', pin: 4711 }, call);
+assert.equal(inside.value, '{"text":"user: ann\\n[redacted]",[redacted]}');
 
 const broken = createLimits({
   store,

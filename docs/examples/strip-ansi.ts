@@ -9,7 +9,7 @@ const { value } = await limits.reduce(`${red} adds two numbers\n`.repeat(40), { 
 part('shown', value);
 assert(!value.includes('\u001B'));
 
-// What is below every band stays as it is, and so do strings inside structures.
+// What is below every band stays as it is; strings inside structures are stripped too.
 assert.equal((await limits.reduce(red, { toolName: 'test' })).value, red);
 const inside = await limits.reduce({ lines: Array.from({ length: 40 }, () => red) }, { toolName: 'test' });
-assert.match(JSON.stringify(inside.value), /u001b\[31m/u);
+assert(!JSON.stringify(inside.value).includes('u001b'));

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs';
 import { StoreError } from '../errors.ts';
-import { confirm } from './contain.ts';
+import { confirm } from './local-contain.ts';
 import { systemCodeOf } from './system-code.ts';
 
 /** Reads up to this size are faster than the detour over a thread, and too short to be felt by others. */

@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, write, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StoreError } from '../errors.ts';
-import { confirm } from './contain.ts';
+import { confirm } from './local-contain.ts';
 import { systemCodeOf } from './system-code.ts';
 
 /** Up to this size a write at once is several times faster than one off the event loop. */

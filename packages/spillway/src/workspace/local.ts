@@ -2,7 +2,7 @@ import { lstatSync, unlinkSync, type Dirent, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigError, StoreError } from '../errors.ts';
-import { containedEntry, containedPath, realPathOf } from './contain.ts';
+import { containedEntry, containedPath, realPathOf } from './local-contain.ts';
 import { linesOf } from './lines-of.ts';
 import { openFile, readAndClose, streamAndClose } from './local-read.ts';
 import { writeFileWhole } from './local-write.ts';

@@ -140,7 +140,7 @@ describe('what the model is sent of any value', () => {
           expect(JSON.stringify(again)).toBe(JSON.stringify(shown));
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: 300, seed: 20_261_130 },
     );
   });
 });
