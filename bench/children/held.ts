@@ -14,10 +14,11 @@ if (typeof cut === 'string') process.send?.({ reason: cut });
 else process.send?.({ values: { heldMb: await heldMb(cut, Number(bytes)) } });
 
 async function heldMb(cutText: (text: string) => unknown, size: number): Promise<number> {
-  const previews: unknown[] = [await cutText(payloadBytes('log', size).latin1Slice())];
+  const previews: unknown[] = [await cutText(payloadBytes('log', size).toString('latin1'))];
   await settle();
   const before = usedBytes();
-  for (let count = 0; count < PREVIEWS; count++) previews.push(await cutText(payloadBytes('log', size).latin1Slice()));
+  for (let count = 0; count < PREVIEWS; count++)
+    previews.push(await cutText(payloadBytes('log', size).toString('latin1')));
   await settle();
   const held = usedBytes() - before;
   kept.value = previews;

@@ -15,4 +15,8 @@ kept.value = undefined;
 await settle();
 const before = startPeak();
 kept.value = cut(text);
-process.send?.(before === undefined ? { reason: 'the system tells no peak of memory' } : { values: { extraMb: peakMb() - before } });
+process.send?.(
+  before === undefined
+    ? { reason: 'the system tells no peak of memory' }
+    : { values: { extraMb: peakMb() - before } },
+);

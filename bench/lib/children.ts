@@ -11,7 +11,10 @@ export type Measured = { readonly values: Readonly<Record<string, number>> } | {
  */
 export async function runChild(file: string, args: readonly string[]): Promise<Measured> {
   const path = fileURLToPath(new URL(`../children/${file}`, import.meta.url));
-  const child = fork(path, args, { execArgv: ['--expose-gc', '--min-semi-space-size=32'], stdio: ['ignore', 2, 2, 'ipc'] });
+  const child = fork(path, args, {
+    execArgv: ['--expose-gc', '--min-semi-space-size=32'],
+    stdio: ['ignore', 2, 2, 'ipc'],
+  });
   let sent: Measured = { reason: `${file} ended without an answer` };
   child.on('message', message => {
     sent = message as Measured;

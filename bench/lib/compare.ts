@@ -30,7 +30,9 @@ export async function compare(
   candidates: Readonly<Record<string, Candidate | undefined>>,
   options: CompareOptions,
 ): Promise<Comparison> {
-  const entries = Object.entries(candidates).flatMap(([name, run]) => (run === undefined ? [] : [{ name, run }]));
+  const entries = Object.entries(candidates).flatMap(([name, run]) =>
+    run === undefined ? [] : [{ name, run }],
+  );
   const calls = new Map<string, number>();
   const times = new Map<string, number[]>(entries.map(({ name }) => [name, []]));
   for (const { name, run } of entries) calls.set(name, await callsNeeded(run, options));

@@ -26,7 +26,7 @@ export function verdictOf({ value, atMost, atLeast }: Line): Verdict {
 
 /** A row holds when every line that has a target and could be measured holds, and one at least could. */
 export function verdictOfRow(lines: readonly Line[]): Verdict {
-  const verdicts = lines.map(verdictOf);
-  if (verdicts.includes('misses')) return 'misses';
-  return verdicts.includes('holds') ? 'holds' : 'not run';
+  const verdicts = new Set(lines.map(verdictOf));
+  if (verdicts.has('misses')) return 'misses';
+  return verdicts.has('holds') ? 'holds' : 'not run';
 }

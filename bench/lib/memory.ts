@@ -31,6 +31,7 @@ export function peakMb(): number {
 }
 
 function readStatus(field: string): number {
-  const [, kilobytes = ''] = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  const [, kilobytes = ''] =
+    new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   return Number(kilobytes) / 1000;
 }

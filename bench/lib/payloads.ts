@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, w
 import { fileURLToPath } from 'node:url';
 
 /** What a payload is made of. */
-export type PayloadKind = keyof typeof LINES;
+export type PayloadKind = 'log' | 'json' | 'json-indented' | 'chinese' | 'coloured' | 'base64' | 'short';
 
 /**
  * A payload of a kind, as text: about `bytes` bytes of it, and some more to end the last line. The same in every run; kept in a
@@ -10,7 +10,7 @@ export type PayloadKind = keyof typeof LINES;
  */
 export function payloadText(kind: PayloadKind, bytes: number): string {
   const buffer = payloadBytes(kind, bytes);
-  return ASCII_KINDS.has(kind) ? buffer.latin1Slice() : buffer.utf8Slice();
+  return ASCII_KINDS.has(kind) ? buffer.toString('latin1') : buffer.toString('utf8');
 }
 
 /** The same as bytes. */
@@ -34,7 +34,16 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** Numbers that look random and are the same in every run. */
 type Draw = (below: number) => number;
 
-const LINES = { log, json, 'json-indented': jsonIndented, chinese, coloured, base64, short } as const;
+/** Makes the next line, or whatever the kind is made of. */
+const LINES: Readonly<Record<PayloadKind, (index: number, draw: Draw) => string>> = {
+  log,
+  json,
+  'json-indented': jsonIndented,
+  chinese,
+  coloured,
+  base64,
+  short,
+};
 const ASCII_KINDS: ReadonlySet<PayloadKind> = new Set(['log', 'json', 'json-indented', 'base64', 'short']);
 const ENDS: Readonly<Partial<Record<PayloadKind, string>>> = { json: ']', 'json-indented': '\n]' };
 

@@ -59,7 +59,9 @@ export interface Deepagents {
 
 /** Loads deepagents, which will write below a folder. */
 export async function loadDeepagents(folder: string): Promise<Peer<Deepagents>> {
-  const messages = await load('@langchain/core/dist/messages/tool.js', module => constructor(module, 'ToolMessage'));
+  const messages = await load('@langchain/core/dist/messages/tool.js', module =>
+    constructor(module, 'ToolMessage'),
+  );
   if ('reason' in messages) return messages;
   return await load('deepagents/dist/index.js', deepagents => {
     mkdirSync(folder, { recursive: true });
@@ -69,7 +71,11 @@ export async function loadDeepagents(folder: string): Promise<Peer<Deepagents>> 
     const wrapToolCall = call(middleware, 'wrapToolCall');
     return {
       async wrap(text, callId) {
-        const request = { toolCall: { name: 'bash', id: callId, args: {} }, runtime: {}, state: { messages: [], files: {} } };
+        const request = {
+          toolCall: { name: 'bash', id: callId, args: {} },
+          runtime: {},
+          state: { messages: [], files: {} },
+        };
         const handler = (): Promise<unknown> =>
           Promise.resolve(new messages.calls({ content: text, tool_call_id: callId, name: 'bash' }));
         return await wrapToolCall(request, handler);
@@ -98,7 +104,9 @@ async function load<Calls>(path: string, use: (module: unknown) => Calls): Promi
   } catch (error) {
     const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    return { reason: reason.startsWith('Cannot find module') ? `${name} is not installed` : `${name}: ${reason}` };
+    return {
+      reason: reason.startsWith('Cannot find module') ? `${name} is not installed` : `${name}: ${reason}`,
+    };
   }
 }
 

@@ -19,7 +19,9 @@ export async function spillerOf(name: string, folder: string): Promise<Spill | s
   }
   if (name === 'gemini-cli') {
     const peer = await loadGemini();
-    return 'reason' in peer ? peer.reason : text => peer.calls.save(text, `${calls++}`, join(folder, 'gemini'));
+    return 'reason' in peer
+      ? peer.reason
+      : text => peer.calls.save(text, `${calls++}`, join(folder, 'gemini'));
   }
   const peer = await loadDeepagents(join(folder, 'deepagents'));
   return 'reason' in peer ? peer.reason : text => peer.calls.wrap(text, `call_${calls++}`);

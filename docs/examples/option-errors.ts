@@ -39,7 +39,7 @@ mistakes('store', [wrong({ store: 'memory' }), wrong({ store: { name: 'mine', re
 mistakes('serializer', [wrong({ serializer: 'json' })]);
 mistakes('stripAnsi', [wrong({ stripAnsi: 'yes' })]);
 mistakes('summaryPrompt', [wrong({ summaryPrompt: 'Shorten {output}' })]);
-mistakes('redact', [wrong({ redact: /secret/ }), wrong({ redact: [{ pattern: 'secret' }] })]);
+mistakes('redact', [wrong({ redact: 'secret' }), wrong({ redact: [{ pattern: 'secret' }] })]);
 mistakes('ceiling', [wrong({ ceiling: Infinity })]);
 mistakes('readTool', [wrong({ readTool: { name: '' } }), wrong({ readTool: { maxChars: 100 } })]);
 mistakes('id', [wrong({ id: '' })]);

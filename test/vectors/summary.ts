@@ -1,12 +1,7 @@
 import { closingLine } from '../../scripts/tally.ts';
 import type { Verdict } from './judge.ts';
 import { RULES, type RuleName } from './rules.ts';
-import type { Vector } from './vector.ts';
-
-interface Judged {
-  readonly vector: Vector;
-  readonly verdict: Verdict;
-}
+import type { Judged } from './runner.ts';
 
 /** What the runner prints: each failure, a line for each area, the rules with their hits, the closing line. */
 export function summary(judged: readonly Judged[], isVerbose: boolean): string {

@@ -5,6 +5,7 @@ import type { FoundAnswer } from './read-tool.ts';
 import { parseReadArguments } from './read-back/arguments.ts';
 import type { ReadArguments } from './read-back/arguments.ts';
 import { cleanHandle } from './read-back/handle.ts';
+import { resolveReadLimits } from './read-back/limits.ts';
 import { readPage } from './read-back/page.ts';
 import { sourceOfStore } from './read-back/source.ts';
 import { unavailableAnswer, unknownHandleAnswer } from './read-back/unknown.ts';
@@ -163,7 +164,10 @@ async function removeSpills(options: ReaderOptions): Promise<number> {
 
 function redacted(text: string, options: ReaderOptions): string {
   const { redact } = options.settings;
-  return redact.length === 0 ? text : redactText(text, redact, error => warn(options, error));
+  if (redact.length === 0) return text;
+  const clean = redactText(text, redact, error => warn(options, error));
+  // A replacement may be longer than what it replaces; the answer keeps its budget all the same.
+  return clean.slice(0, resolveReadLimits(options.settings.readTool ?? {}).maxChars);
 }
 
 function emitRead(

@@ -113,8 +113,12 @@ export interface ReadToolResult {
 /** The tools that limits add. */
 export type ReaderTools = { readonly read_tool_result: ReadToolResult };
 
-/** Options with limits round their tools: the same type, and the reader among the tools. */
-export type Limited<Options> = Options & AddedTools<Options> & AddedPrepareStep<Options>;
+/**
+ * Options with limits round their tools: the same type, and the reader among the tools.
+ *
+ * The options are told by what is handed in alone; what the function of the host expects of them would hide their tools.
+ */
+export type Limited<Options> = NoInfer<Options> & AddedTools<Options> & AddedPrepareStep<Options>;
 
 type AddedTools<Options> = Options extends { readonly tools: object }
   ? { readonly tools: ReaderTools }

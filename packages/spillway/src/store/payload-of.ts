@@ -17,11 +17,12 @@ export function payloadOfText(text: string): Payload {
 
 /** A payload of bytes that are in memory; the pieces are views of them. */
 export function payloadOfBytes(bytes: Uint8Array): Payload {
+  const plain = plainBytes(bytes);
   return {
-    bytesLength: bytes.length,
+    bytesLength: plain.length,
     replayable: true,
-    bytes: () => Promise.resolve(bytes),
-    chunks: buffer => oneByOne(views(bytes, pieceBytes(buffer))),
+    bytes: () => Promise.resolve(plain),
+    chunks: buffer => oneByOne(views(plain, pieceBytes(buffer))),
   };
 }
 
@@ -65,7 +66,7 @@ async function* encodeStream(
     } else {
       if (held !== '') yield* encodePieces([held], PIECE_BYTES, buffer);
       held = '';
-      yield* views(item, pieceBytes(buffer));
+      yield* views(plainBytes(item), pieceBytes(buffer));
     }
   }
   if (held !== '') yield* encodePieces([held], PIECE_BYTES, buffer);
@@ -74,6 +75,11 @@ async function* encodeStream(
 function endsInsidePair(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff;
+}
+
+/** The same memory as a plain array: `slice` of a Buffer gives a view, where stores expect a copy. */
+function plainBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function pieceBytes(buffer: Uint8Array | undefined): number {

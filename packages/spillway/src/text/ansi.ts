@@ -11,12 +11,11 @@ export function stripAnsi(text: string): string {
   const escaped = hasC1(text) ? escapeC1(text) : text;
   let at = escaped.indexOf(ESCAPE);
   if (at === -1) return text;
-  const open: OpenStrings = { untilBell: 0, untilTerminator: 0 };
   let kept = '';
   let from = 0;
   while (at !== -1) {
     if (at > from) kept += escaped.slice(from, at);
-    from = sequenceEnd(escaped, at + 1, open);
+    from = sequenceEnd(escaped, at + 1);
     at = escaped.indexOf(ESCAPE, from);
   }
   return kept + escaped.slice(from);
@@ -45,17 +44,6 @@ const CACHED_CHARS = 65_536;
 /** ECMA-48 allows any number of intermediate characters; no sequence in use has more than two. */
 const MAX_INTERMEDIATES = 2;
 
-/**
- * Where the lines end in which no terminator follows: without them, each of a row of introducers would look for it to the
- * end of the line again.
- */
-interface OpenStrings {
-  /** No BEL and no ST before this place. */
-  untilBell: number;
-  /** No ST before this place. */
-  untilTerminator: number;
-}
-
 /** Seven searches are faster than one for a class: the engine looks for one character 64 bytes at a time. */
 function hasC1(text: string): boolean {
   for (let from = 0; from < text.length; from += CACHED_CHARS) {
@@ -82,12 +70,11 @@ function escapeC1(text: string): string {
 }
 
 /** Where the sequence ends whose ESC stands before `at`. */
-function sequenceEnd(text: string, at: number, open: OpenStrings): number {
+function sequenceEnd(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit === CSI) return csiEnd(text, at + 1);
-  if (unit === OSC) return stringEnd(text, at + 1, true, open);
-  if (unit === DCS || unit === SOS || unit === PM || unit === APC)
-    return stringEnd(text, at + 1, false, open);
+  if (unit === OSC) return stringEnd(text, at + 1, true);
+  if (unit === DCS || unit === SOS || unit === PM || unit === APC) return stringEnd(text, at + 1, false);
   if (unit >= 0x20 && unit <= 0x2f) return charsetEnd(text, at);
   return unit >= 0x30 && unit <= 0x7e ? at + 1 : at;
 }
@@ -120,16 +107,13 @@ function intermediatesEnd(text: string, from: number): number {
   return at;
 }
 
-function stringEnd(text: string, body: number, endsAtBell: boolean, open: OpenStrings): number {
-  if (body < (endsAtBell ? open.untilBell : open.untilTerminator)) return body;
-  let at = body;
-  for (; at < text.length; at++) {
+/** Looks no further than to the next ESC, so a row of introducers without end takes linear time. */
+function stringEnd(text: string, body: number, endsAtBell: boolean): number {
+  for (let at = body; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit === BEL && endsAtBell) return at + 1;
-    if (unit === ESC && text.charCodeAt(at + 1) === ST) return at + 2;
-    if (unit === ESC || unit === LF || unit === CR) break;
+    if (unit === ESC) return text.charCodeAt(at + 1) === ST ? at + 2 : body;
+    if (unit === LF || unit === CR) return body;
   }
-  open.untilTerminator = Math.max(open.untilTerminator, at);
-  if (endsAtBell) open.untilBell = at;
   return body;
 }

@@ -8,7 +8,6 @@ export function base32(bytes: Uint8Array): string {
   for (const byte of bytes) {
     held = (held << 8) | byte;
     for (bits += 8; bits >= 5; bits -= 5) written += LETTERS.charAt((held >>> (bits - 5)) & 31);
-    held &= 31;
   }
   return bits > 0 ? written + LETTERS.charAt((held << (5 - bits)) & 31) : written;
 }

@@ -97,7 +97,8 @@ function formStructure(raw: RawPart, form: PartForm): FormedPart {
     return { part: partOfText(raw.name, shownText(whole, form), undefined), texts: [whole], cleaned: true };
   }
   const shown = form.stripAnsi ? mapTexts(value, text => shownText(text, form)) : value;
-  const text = shown === value ? plain : textOf(shown, form);
+  // A serializer may write codes of its own.
+  const text = shownText(shown === value ? plain : textOf(shown, form), form);
   const ownSerializer = serializer !== undefined;
   const part: Part = { ...partOfText(raw.name, text, shown), kind: 'structure', ownSerializer };
   return { part, texts: [plain], cleaned: value !== raw.value };

@@ -126,6 +126,21 @@ describe('payloadOfBytes', () => {
   });
 });
 
+describe('a payload of a Buffer', () => {
+  it('gives plain arrays, whose slices are copies', async () => {
+    const buffer = Buffer.from('unchanged');
+    const copies = [(await payloadOfBytes(buffer).bytes()).slice()];
+    for await (const piece of payloadOfBytes(buffer).chunks()) copies.push(piece.slice());
+    for await (const piece of payloadOfStream(asynchronously([buffer])).chunks()) copies.push(piece.slice());
+    buffer.fill(0);
+    expect(copies.map(copy => new TextDecoder().decode(copy))).toEqual([
+      'unchanged',
+      'unchanged',
+      'unchanged',
+    ]);
+  });
+});
+
 describe('payloadOfPieces', () => {
   it('asks for the pieces anew with each reading', async () => {
     let asked = 0;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import { payloadOfBytes, payloadOfStream, payloadOfText } from '../../src/store/payload-of.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -197,6 +197,7 @@ describe('workspaceStore', () => {
 describe('workspaceStore and links', () => {
   it.each(['.spillway', '.spillway/tool-output'])('does not use %s when it is a link', async name => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'spillway-elsewhere-'));
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
     mkdirSync(join(elsewhere, 'tool-output/scope'), { recursive: true });
     writeFileSync(join(elsewhere, 'tool-output/scope/id.value'), 'foreign');
     mkdirSync(join(elsewhere, 'scope'));
@@ -211,7 +212,6 @@ describe('workspaceStore and links', () => {
     });
     await expect(store.list?.('')).rejects.toMatchObject({ code: 'UNSAFE_STORE' });
     expect(namesBelow(elsewhere)).toEqual(before);
-    rmSync(elsewhere, { recursive: true });
   });
 
   it('does not use a folder link that stays inside the workspace either', async () => {

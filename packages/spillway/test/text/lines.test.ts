@@ -76,7 +76,7 @@ describe('lastLinesStart', () => {
 
   it('gives the whole text when there are no more lines, without counting to the number asked for', () => {
     for (const count of [5, 1e12, Number.POSITIVE_INFINITY]) expect(lastLinesStart(text, count)).toBe(0);
-    expect(lastLinesStart('', 1e12)).toBe(0);
+    for (const start of ['', '\n', '\n\n', '\na']) expect(lastLinesStart(start, 1e12)).toBe(0);
   });
 
   it('gives the end for no line at all', () => {

@@ -39,9 +39,12 @@ const generated = await generateText({
   }),
   prompt: 'go',
   stopWhen: stepCountIs(3),
-  onStepFinish: step =>
-    expectTypeOf<(typeof step)['toolCalls']>().toEqualTypeOf<StepResult<Limited>['toolCalls']>(),
-  onFinish: ({ steps }) => expectTypeOf(steps).toEqualTypeOf<StepResult<Limited>[]>(),
+  onStepFinish: step => {
+    expectTypeOf<(typeof step)['toolCalls']>().toEqualTypeOf<StepResult<Limited>['toolCalls']>();
+  },
+  onFinish: ({ steps }) => {
+    expectTypeOf(steps).toEqualTypeOf<StepResult<Limited>[]>();
+  },
 });
 for (const call of generated.toolCalls) {
   if (call.dynamic === true) continue;
@@ -57,10 +60,15 @@ for (const result of generated.toolResults) {
 void streamText({
   ...limited,
   prompt: 'go',
-  onChunk: ({ chunk }) => expectTypeOf(chunk).not.toBeAny(),
-  onStepFinish: step =>
-    expectTypeOf<(typeof step)['toolResults']>().toEqualTypeOf<StepResult<Limited>['toolResults']>(),
-  onFinish: ({ steps }) => expectTypeOf(steps).toEqualTypeOf<StepResult<Limited>[]>(),
+  onChunk: ({ chunk }) => {
+    expectTypeOf(chunk).not.toBeAny();
+  },
+  onStepFinish: step => {
+    expectTypeOf<(typeof step)['toolResults']>().toEqualTypeOf<StepResult<Limited>['toolResults']>();
+  },
+  onFinish: ({ steps }) => {
+    expectTypeOf(steps).toEqualTypeOf<StepResult<Limited>[]>();
+  },
 });
 
 const agent = new ToolLoopAgent({ ...withLimits({ model, tools }), instructions: 'Be brief.' });

@@ -3,17 +3,12 @@ import {
   createAgentUIStream,
   dynamicTool,
   generateText,
-  isStepCount,
   streamText,
   tool,
   ToolLoopAgent,
 } from 'ai';
 import type {
-  GenerateTextOnEndCallback,
-  GenerateTextOnStartCallback,
   GenerateTextOnStepEndCallback,
-  GenerateTextOnStepErrorCallback,
-  GenerateTextOnStepStartCallback,
   InferAgentUIMessage,
   InferUITools,
   LanguageModel,
@@ -23,7 +18,6 @@ import type {
   PrepareStepFunction,
   StepResult,
   StreamTextOnChunkCallback,
-  StreamTextOnEndCallback,
   StreamTextOnErrorCallback,
   Tool,
   ToolCallRepairFunction,
@@ -94,10 +88,7 @@ void withLimits({ model, tools, prepareStep: () => ({ activeTools: ['research'] 
 const generated = await generateText({
   ...withLimits({ model, tools }),
   prompt: 'go',
-  stopWhen: [
-    isStepCount(3),
-    ({ steps }) => steps.at(-1)?.toolResults.some(({ toolName }) => toolName === 'search') === true,
-  ],
+  stopWhen: ({ steps }) => steps.at(-1)?.toolResults.some(({ toolName }) => toolName === 'search') === true,
   toolChoice: { type: 'tool', toolName: 'read_tool_result' },
   toolApproval: { search: 'user-approval', read_tool_result: 'not-applicable' },
   timeout: { tools: { searchMs: 10, read_tool_resultMs: 10 } },
@@ -110,19 +101,39 @@ const generated = await generateText({
     expectTypeOf(step.steps).toEqualTypeOf<StepResult<Limited>[]>();
     return { model: otherModel, activeTools: ['search', 'read_tool_result'], toolChoice: 'auto' };
   },
-  onStart: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStartCallback<Limited>>>(),
-  onStepStart: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepStartCallback<Limited>>>(),
-  onLanguageModelCallStart: event => expectTypeOf(event).not.toBeAny(),
-  onLanguageModelCallEnd: event =>
-    expectTypeOf(event).toEqualTypeOf<Last<OnLanguageModelCallEndCallback<Limited>>>(),
-  onToolExecutionStart: event =>
-    expectTypeOf(event).toEqualTypeOf<Last<OnToolExecutionStartCallback<Limited>>>(),
-  onToolExecutionEnd: event => expectTypeOf(event).toEqualTypeOf<Last<OnToolExecutionEndCallback<Limited>>>(),
-  onStepEnd: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepEndCallback<Limited>>>(),
-  onStepFinish: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepEndCallback<Limited>>>(),
-  onStepError: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepErrorCallback<Limited>>>(),
-  onEnd: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnEndCallback<Limited>>>(),
-  onFinish: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnEndCallback<Limited>>>(),
+  onStart: event => {
+    expectTypeOf<keyof NonNullable<typeof event.tools>>().toEqualTypeOf<keyof Limited>();
+  },
+  onStepStart: event => {
+    expectTypeOf<keyof NonNullable<typeof event.tools>>().toEqualTypeOf<keyof Limited>();
+  },
+  onLanguageModelCallStart: event => {
+    expectTypeOf(event).not.toBeAny();
+  },
+  onLanguageModelCallEnd: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<OnLanguageModelCallEndCallback<Limited>>>();
+  },
+  onToolExecutionStart: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<OnToolExecutionStartCallback<Limited>>>();
+  },
+  onToolExecutionEnd: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<OnToolExecutionEndCallback<Limited>>>();
+  },
+  onStepEnd: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepEndCallback<Limited>>>();
+  },
+  onStepFinish: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepEndCallback<Limited>>>();
+  },
+  onStepError: event => {
+    expectTypeOf<keyof NonNullable<typeof event.tools>>().toEqualTypeOf<keyof Limited>();
+  },
+  onEnd: event => {
+    expectTypeOf(event.steps).toEqualTypeOf<StepResult<Limited>[]>();
+  },
+  onFinish: event => {
+    expectTypeOf(event.steps).toEqualTypeOf<StepResult<Limited>[]>();
+  },
 });
 for (const call of generated.toolCalls) {
   if (call.dynamic === true) continue;
@@ -165,7 +176,9 @@ void generateText({
   prompt: 'go',
   toolsContext: { withContext: { userId: 'u' } },
   runtimeContext: { tenant: 't' },
-  onStepEnd: ({ runtimeContext }) => expectTypeOf(runtimeContext).toEqualTypeOf<{ tenant: string }>(),
+  onStepEnd: ({ runtimeContext }) => {
+    expectTypeOf(runtimeContext).toEqualTypeOf<{ tenant: string }>();
+  },
 });
 // @ts-expect-error the context of the tool is missing
 void generateText({ ...withLimits({ model, tools: { withContext } }), prompt: 'go' });
@@ -174,14 +187,30 @@ void generateText({ ...withLimits({ model, tools: { withContext } }), prompt: 'g
 const streaming = streamText({
   ...withLimits({ model, tools }),
   prompt: 'go',
-  onChunk: event => expectTypeOf(event).toEqualTypeOf<Last<StreamTextOnChunkCallback<Limited>>>(),
-  onError: event => expectTypeOf(event).toEqualTypeOf<Last<StreamTextOnErrorCallback>>(),
-  onAbort: ({ steps }) => expectTypeOf(steps).toEqualTypeOf<StepResult<Limited>[]>(),
-  onStepEnd: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepEndCallback<Limited>>>(),
-  onStepFinish: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepEndCallback<Limited>>>(),
-  onToolExecutionEnd: event => expectTypeOf(event).toEqualTypeOf<Last<OnToolExecutionEndCallback<Limited>>>(),
-  onEnd: event => expectTypeOf(event).toEqualTypeOf<Last<StreamTextOnEndCallback<Limited>>>(),
-  onFinish: event => expectTypeOf(event).toEqualTypeOf<Last<StreamTextOnEndCallback<Limited>>>(),
+  onChunk: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<StreamTextOnChunkCallback<Limited>>>();
+  },
+  onError: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<StreamTextOnErrorCallback>>();
+  },
+  onAbort: ({ steps }) => {
+    expectTypeOf(steps).toEqualTypeOf<StepResult<Limited>[]>();
+  },
+  onStepEnd: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepEndCallback<Limited>>>();
+  },
+  onStepFinish: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepEndCallback<Limited>>>();
+  },
+  onToolExecutionEnd: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<OnToolExecutionEndCallback<Limited>>>();
+  },
+  onEnd: event => {
+    expectTypeOf(event.steps).toEqualTypeOf<StepResult<Limited>[]>();
+  },
+  onFinish: event => {
+    expectTypeOf(event.steps).toEqualTypeOf<StepResult<Limited>[]>();
+  },
 });
 for await (const part of streaming.stream) {
   if (part.type === 'tool-result' && part.dynamic !== true && part.toolName === 'search') {
@@ -195,10 +224,18 @@ const agent = new ToolLoopAgent({
   instructions: 'Be brief.',
   callOptionsSchema: z.object({ userId: z.string() }),
   prepareCall: ({ options, ...rest }) => ({ ...rest, instructions: options.userId }),
-  onStepEnd: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepEndCallback<Limited>>>(),
-  onToolExecutionEnd: event => expectTypeOf(event).toEqualTypeOf<Last<OnToolExecutionEndCallback<Limited>>>(),
-  onEnd: event => expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnEndCallback<Limited>>>(),
-  onError: event => expectTypeOf(event).toEqualTypeOf<Last<StreamTextOnErrorCallback>>(),
+  onStepEnd: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<GenerateTextOnStepEndCallback<Limited>>>();
+  },
+  onToolExecutionEnd: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<OnToolExecutionEndCallback<Limited>>>();
+  },
+  onEnd: event => {
+    expectTypeOf(event.steps).toEqualTypeOf<StepResult<Limited>[]>();
+  },
+  onError: event => {
+    expectTypeOf(event).toEqualTypeOf<Last<StreamTextOnErrorCallback>>();
+  },
 });
 expectTypeOf(agent.tools).toEqualTypeOf<Limited>();
 const plainAgent = new ToolLoopAgent({

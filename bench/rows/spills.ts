@@ -1,0 +1,177 @@
+import { mkdirSync, promises, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { medianOfChildren } from '../lib/children.ts';
+import type { ChildRounds } from '../lib/children.ts';
+import { compare } from '../lib/compare.ts';
+import type { Line } from '../lib/line.ts';
+import { payloadText } from '../lib/payloads.ts';
+import type { Report, Row, Settings } from '../lib/row.ts';
+import { SPILLERS, spillerOf } from '../lib/spilling.ts';
+import type { Spill } from '../lib/spilling.ts';
+import { withTemporaryFolder } from '../lib/temporary-folder.ts';
+
+/** Keeping a string in a file: fileStore().write(), exclusive, mode 0600, renamed when it is whole. */
+export const rows: readonly Row[] = [
+  { id: 'P7', what: 'spill of 10 KB: fileStore().write()', measure: measureSmall },
+  { id: 'P5', what: 'spill of a string: fileStore().write()', measure: measureLarge },
+  { id: 'P6', what: 'longest stall of the event loop while a string is spilled', measure: measureStall },
+];
+
+const KINDS = ['log', 'chinese'] as const;
+
+async function measureSmall({ rounds }: Settings, report: Report): Promise<void> {
+  const text = payloadText('log', 10_000);
+  await withTemporaryFolder(async folder => {
+    const candidates = await spillers(folder);
+    const bare = join(folder, 'bare');
+    let files = 0;
+    const times = await compare(
+      {
+        'promises.writeFile': () => promises.writeFile(join(bare, `${files++}`), text),
+        ...runs(candidates, text),
+      },
+      { rounds, prepare: () => empty(bare) },
+    );
+    const value = times.ratio('ours', 'promises.writeFile');
+    report({ what: '10 KB of log', against: 'fs.promises.writeFile', unit: 'x', atMost: 0.6, value });
+    for (const [name, spill] of candidates) {
+      if (name === 'ours') continue;
+      const line = { what: '10 KB of log', against: name, unit: 'x' } as const;
+      report(
+        typeof spill === 'string'
+          ? { ...line, reason: spill }
+          : { ...line, value: times.ratio('ours', name) },
+      );
+    }
+  });
+}
+
+async function measureLarge(settings: Settings, report: Report): Promise<void> {
+  const sizes = settings.smoke ? [1] : settings.full ? [10, 100, 400] : [10, 100];
+  for (const size of sizes) await measureSize(size, settings, report);
+  const [first, ...children] = await spillChildren(settings, 'log');
+  reportChild(
+    first,
+    { what: megabytes(settings, 'log'), against: 'memory beside the string', unit: 'MB', atMost: 8 },
+    report,
+  );
+  for (const child of children)
+    reportChild(
+      child,
+      { what: megabytes(settings, 'log'), against: `memory beside the string, ${child[0]}`, unit: 'MB' },
+      report,
+    );
+}
+
+async function measureSize(size: number, { rounds }: Settings, report: Report): Promise<void> {
+  const text = payloadText('log', size * 1_000_000);
+  const buffer = Buffer.from(text);
+  await withTemporaryFolder(async folder => {
+    const candidates = await spillers(folder);
+    const bare = join(folder, 'bare');
+    const times = await compare(
+      { buffer: () => writeFileSync(join(bare, 'file'), buffer), ...runs(candidates, text) },
+      {
+        rounds,
+        once: true,
+        prepare: () => empty(bare, ...['ours', 'gemini', 'deepagents'].map(name => join(folder, name))),
+      },
+    );
+    const what = `${size} MB of log`;
+    report({
+      what,
+      against: 'writeFileSync of the ready Buffer',
+      unit: 'x',
+      atMost: 1.5,
+      value: times.ratio('ours', 'buffer'),
+    });
+    for (const [name, atMost] of [
+      ['gemini-cli', 0.4],
+      ['deepagents', 0.3],
+    ] as const) {
+      const spill = candidates.get(name);
+      const line = { what, against: name, unit: 'x', atMost } as const;
+      report(
+        typeof spill === 'string'
+          ? { ...line, reason: spill }
+          : { ...line, value: times.ratio('ours', name) },
+      );
+    }
+  });
+}
+
+async function measureStall(settings: Settings, report: Report): Promise<void> {
+  for (const kind of KINDS) {
+    const what = megabytes(settings, kind);
+    const children = await spillChildren(settings, kind);
+    const ours = children.find(([name]) => name === 'ours');
+    const gemini = children.find(([name]) => name === 'gemini-cli');
+    const reason = ours?.[1].reason ?? gemini?.[1].reason;
+    const line = { what, against: 'gemini-cli', unit: 'x', atMost: 0.1 } as const;
+    if (reason !== undefined || ours === undefined || gemini === undefined)
+      report({ ...line, reason: reason ?? 'nothing was measured' });
+    else report({ ...line, value: ours[1].ratio('stallMs', gemini[1]) });
+    for (const child of children) {
+      const [name, rounds] = child;
+      const stall = { what, against: `stall, ${name}`, unit: 'ms' } as const;
+      report(
+        rounds.reason === undefined
+          ? { ...stall, value: rounds.value('stallMs') }
+          : { ...stall, reason: rounds.reason },
+      );
+    }
+    reportChild(ours, { what, against: 'memory beside the string', unit: 'MB', atMost: 8 }, report);
+  }
+}
+
+async function spillChildren(
+  settings: Settings,
+  kind: (typeof KINDS)[number],
+): Promise<readonly (readonly [string, ChildRounds])[]> {
+  return [
+    ...(await medianOfChildren('spill.ts', SPILLERS, [kind, String(sizeOf(settings) * 1_000_000)], settings)),
+  ];
+}
+
+function reportChild(child: readonly [string, ChildRounds] | undefined, line: Line, report: Report): void {
+  if (child === undefined) return;
+  const [, rounds] = child;
+  const value = rounds.value('extraMb');
+  if (rounds.reason !== undefined) report({ ...line, reason: rounds.reason });
+  else
+    report(
+      Number.isNaN(value) ? { ...line, reason: 'the system tells no peak of memory' } : { ...line, value },
+    );
+}
+
+async function spillers(folder: string): Promise<ReadonlyMap<string, Spill | string>> {
+  const found = new Map<string, Spill | string>();
+  for (const name of SPILLERS) found.set(name, await spillerOf(name, folder));
+  return found;
+}
+
+function runs(
+  candidates: ReadonlyMap<string, Spill | string>,
+  text: string,
+): Readonly<Record<string, () => Promise<unknown>>> {
+  return Object.fromEntries(
+    [...candidates].flatMap(([name, spill]) =>
+      typeof spill === 'string' ? [] : [[name, () => spill(text)]],
+    ),
+  );
+}
+
+function empty(...folders: readonly string[]): void {
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+  }
+}
+
+function sizeOf({ smoke, full }: Settings): number {
+  return smoke ? 1 : full ? 400 : 100;
+}
+
+function megabytes(settings: Settings, kind: string): string {
+  return `${sizeOf(settings)} MB of ${kind}`;
+}
