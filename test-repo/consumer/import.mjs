@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
-import { createLimits, spill, truncate } from 'spillway';
-import { memoryStore } from 'spillway/stores/memory';
+import { createLimits, memoryStore, spill, truncate } from 'spillway';
 
 const manifestUrl = new URL('./node_modules/spillway/package.json', import.meta.url);
 const { exports } = JSON.parse(readFileSync(manifestUrl, 'utf8'));

@@ -1,7 +1,6 @@
-import { createLimits, spill, truncate } from 'spillway';
+import { createLimits, memoryStore, spill, truncate } from 'spillway';
 import { withLimits } from 'spillway/ai-sdk';
 import { fileStore } from 'spillway/stores/file';
-import { memoryStore } from 'spillway/stores/memory';
 import { charsPerToken } from 'spillway/tokens';
 
 /** What somebody writes who has only read the first page of the documentation. */

@@ -88,8 +88,11 @@ export type { Payload } from './store/payload.ts';
 export { payloadOfBytes, payloadOfPieces, payloadOfStream, payloadOfText } from './store/payload-of.ts';
 export { safeSegments } from './store/key.ts';
 export { memoryStore } from './store/memory.ts';
+export type { MemoryStoreOptions } from './store/memory.ts';
 export { workspaceStore } from './store/workspace-store.ts';
-export type { Workspace } from './store/workspace.ts';
+export type { WorkspaceStoreOptions } from './store/workspace-store.ts';
+export { isWorkspace } from './workspace/workspace.ts';
+export type { Workspace } from './workspace/workspace.ts';
 
 // What happened.
 export type { ActionType, Fallback, ReductionRecord, SizeUnit, Usage } from './observe/record.ts';

@@ -1,3 +1,0 @@
-/** The entry `spillway/stores/memory`. */
-
-export { memoryStore } from '../index.ts';

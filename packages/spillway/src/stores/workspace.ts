@@ -1,3 +1,0 @@
-/** The entry `spillway/stores/workspace`. */
-
-export { workspaceStore } from '../index.ts';
