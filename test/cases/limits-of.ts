@@ -120,6 +120,14 @@ function redactorFor(redact: string | readonly string[]): NonNullable<LimitsOpti
     .flat()
     .flatMap(rule => [
       (text: string) => text.replaceAll(rule, '[redacted]'),
-      { pattern: new RegExp(rule, 'g') },
+      ...(isPattern(rule) ? [{ pattern: new RegExp(rule, 'g') }] : []),
     ]);
+}
+
+function isPattern(rule: string): boolean {
+  try {
+    return new RegExp(rule).source !== '';
+  } catch {
+    return false;
+  }
 }

@@ -10,6 +10,7 @@ import {
 import { answerParts } from '../vectors/answers.ts';
 import { Pending, type Failure, type Observation, type Resolved } from './contract.ts';
 import { markersIn } from './markers.ts';
+import { costOf } from './measuring.ts';
 import type { Watched } from './limits-of.ts';
 
 /** What a reduction gives, or what it threw. */
@@ -17,23 +18,25 @@ export interface Reduced {
   readonly reduction: Reduction<unknown> | undefined;
   readonly error: Failure | null;
   readonly ms: number;
+  readonly heapMb: number;
 }
 
-/** Reduces a result and takes the time; what is thrown is kept. */
+/** Reduces a result and looks at time and memory; what is thrown is kept. */
 export async function reduceBy(run: Run, result: unknown, call: ToolCall): Promise<Reduced> {
-  const startedAtMs = performance.now();
-  try {
-    const reduction = await run.reduce(result, call);
-    return { reduction, error: null, ms: performance.now() - startedAtMs };
-  } catch (thrown) {
-    return { reduction: undefined, error: failureOf(thrown), ms: performance.now() - startedAtMs };
-  }
+  const { answer, ms, heapMb } = await costOf(async (): Promise<Omit<Reduced, 'ms' | 'heapMb'>> => {
+    try {
+      return { reduction: await run.reduce(result, call), error: null };
+    } catch (thrown) {
+      return { reduction: undefined, error: failureOf(thrown) };
+    }
+  });
+  return { ...answer, ms, heapMb };
 }
 
 /** The fields that every reduction yields. */
-export function observed({ reduction, error, ms }: Reduced, { warnings }: Watched): Observation {
+export function observed({ reduction, error, ms, heapMb }: Reduced, { warnings }: Watched): Observation {
   if (reduction === undefined)
-    return { text: '', error, warnings: [...warnings], ms, markers: [], handles: [], records: [] };
+    return { text: '', error, warnings: [...warnings], ms, heapMb, markers: [], handles: [], records: [] };
   const text = modelText(reduction.value);
   const { records } = reduction;
   return {
@@ -47,6 +50,7 @@ export function observed({ reduction, error, ms }: Reduced, { warnings }: Watche
     error,
     warnings: [...warnings],
     ms,
+    heapMb,
   };
 }
 

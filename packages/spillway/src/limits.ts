@@ -48,7 +48,7 @@ function makeLimits(stated: LimitsOptions, parents: readonly Channel[], defaults
 }
 
 /** Tells whether a value is limits, and not options for them. */
-export function isLimitsObject(value: Limits | LimitsOptions): value is Limits {
+function isLimitsObject(value: Limits | LimitsOptions): value is Limits {
   return 'reduce' in value && typeof value.reduce === 'function';
 }
 

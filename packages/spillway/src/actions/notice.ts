@@ -2,7 +2,7 @@ import type { SizeUnit } from '../observe/record.ts';
 import { groupDigits } from '../text/digits.ts';
 
 /** A size in words: `4,000 chars`, `1,000 tokens`, `200 bytes (binary)`. */
-export function sizeInWords(size: number, unit: SizeUnit): string {
+function sizeInWords(size: number, unit: SizeUnit): string {
   return unit === 'bytes' ? `${groupDigits(size)} bytes (binary)` : `${groupDigits(size)} ${unit}`;
 }
 

@@ -12,7 +12,7 @@ export interface RedactRule {
 export type Redactor = RedactRule | ((text: string) => string);
 
 /** What the model sees of a text that a failing redactor could not clean: nothing of it. */
-export const withheld = '[Tool output withheld: its redaction failed]';
+const withheld = '[Tool output withheld: its redaction failed]';
 
 /** Cleans a text by every rule in order; a rule that throws withholds the whole text. */
 export function redactText(

@@ -1,5 +1,5 @@
 import { createLimits, memoryStore } from 'spillway';
-import type { Limits, LimitsEvents, LimitsOptions, Payload, Store, ToolCall } from 'spillway';
+import type { Limits, LimitsEvents, LimitsOptions, Store, ToolCall } from 'spillway';
 
 /** Limits over a memory store, with everything they emit. */
 export interface World {
@@ -52,11 +52,6 @@ export function countingStore(inner: Store = memoryStore()): Store & { readonly 
       return await inner.write(key, payload, info);
     },
   });
-}
-
-/** The whole text of a payload. */
-export async function textOfPayload(payload: Payload): Promise<string> {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await payload.bytes());
 }
 
 /** The handle that a stand-in names. */
