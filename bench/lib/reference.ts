@@ -8,4 +8,4 @@ export function cutPlainly(text: string): string {
   return cut;
 }
 
-const NEVER = 0xff_ffff;
+const NEVER = 0xfffe;

@@ -15,7 +15,8 @@ export function stripAnsi(text: string): string {
   let from = 0;
   while (at !== -1) {
     if (at > from) kept += escaped.slice(from, at);
-    from = sequenceEnd(escaped, at + 1);
+    // Nearly all sequences are CSI; chosen here, they are read without a call.
+    from = escaped.charCodeAt(at + 1) === CSI ? csiEnd(escaped, at + 2) : escapeEnd(escaped, at + 1);
     at = escaped.indexOf(ESCAPE, from);
   }
   return kept + escaped.slice(from);
@@ -69,10 +70,9 @@ function escapeC1(text: string): string {
   });
 }
 
-/** Where the sequence ends whose ESC stands before `at`. */
-function sequenceEnd(text: string, at: number): number {
+/** Where any other sequence ends whose ESC stands before `at`. */
+function escapeEnd(text: string, at: number): number {
   const unit = text.charCodeAt(at);
-  if (unit === CSI) return csiEnd(text, at + 1);
   if (unit === OSC) return stringEnd(text, at + 1, true);
   if (unit === DCS || unit === SOS || unit === PM || unit === APC) return stringEnd(text, at + 1, false);
   if (unit >= 0x20 && unit <= 0x2f) return charsetEnd(text, at);

@@ -13,9 +13,9 @@ function reached(entry: string): ReadonlyMap<string, readonly string[]> {
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (found.has(file)) continue;
     const code = readFileSync(file, 'utf8');
-    const specifiers = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g)].map(
-      match => match[1] ?? '',
-    );
+    const statements =
+      /^(?:import|export) (?:[\w*{}$, \n]+? from )?["']([^"']+)["'];$|\bimport\(["']([^"']+)["']\)/gm;
+    const specifiers = [...code.matchAll(statements)].map(match => match[1] ?? match[2] ?? '');
     found.set(file, specifiers);
     for (const specifier of specifiers)
       if (specifier.startsWith('.')) open.push(join(dirname(file), specifier));
