@@ -12,6 +12,21 @@ const STEPS: readonly Step[] = [
     command: 'vitest run --project unit --project laws --project hosts --project repo',
     hasClosingLine: true,
   },
+  {
+    name: 'vectors',
+    command: 'node --conditions=@spillway/source test/vectors/run.ts',
+    hasClosingLine: true,
+  },
+  {
+    name: 'cases',
+    command: 'node --conditions=@spillway/source test/cases/run.ts',
+    hasClosingLine: true,
+  },
+  {
+    name: 'peers',
+    command: 'node --conditions=@spillway/source scripts/check-peer-tests.ts',
+    hasClosingLine: true,
+  },
   { name: 'docs', command: 'node scripts/check-docs.ts', hasClosingLine: true },
   { name: 'build', command: 'node scripts/build.ts' },
   { name: 'publint', command: 'publint --strict packages/spillway' },

@@ -23,11 +23,11 @@ export async function loadCut(): Promise<(text: string) => string | undefined> {
   return text => cutToFit(sourceOfText(text), budget, countNothing)?.text;
 }
 
-/** The same cut, and the totals that a stand-in names: lines and bytes. */
+/** The same cut and the totals that a stand-in names: lines, the longest one, and bytes, which the store counts. */
 export async function loadCutWithTotals(): Promise<(text: string) => unknown> {
   const cut = await loadCut();
-  const { countLines } = await builtModule<typeof Lines>('text/lines.js');
-  return text => ({ text: cut(text), lines: countLines(text), bytes: Buffer.byteLength(text) });
+  const { textFacts } = await builtModule<typeof Lines>('text/lines.js');
+  return text => ({ text: cut(text), facts: textFacts(text), bytes: Buffer.byteLength(text) });
 }
 
 function countNothing(): number {

@@ -27,8 +27,10 @@ const WORDS =
   'account batch cache delta engine fetch graph handler index journal kernel lease module node order packet queue route session token user vector worker yield zone'.split(
     ' ',
   );
-const HAN =
-  '系统日志显示数据库连接失败正在重试第二次请求已经完成返回结果包含三百条记录用户提交表单服务器响应时间过长缓存已清空任务排队等待执行错误代码文件不存在测试通过模型上下文窗口输出限制';
+const PHRASES =
+  '系统日志 显示 数据库 连接失败 正在重试 第二次 请求 已经完成 返回结果 包含 三百条 记录 用户 提交了 表单 服务器 响应时间 过长 缓存 已清空 任务 排队等待 执行 错误代码 文件不存在 测试通过 模型 上下文 窗口 输出 限制'.split(
+    ' ',
+  );
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Numbers that look random and are the same in every run. */
@@ -101,8 +103,8 @@ function record(id: number, draw: Draw): unknown {
 }
 
 function chinese(_: number, draw: Draw): string {
-  const chars = Array.from({ length: 20 + draw(40) }, () => HAN[draw(HAN.length)]);
-  return `${chars.join('')}。\n`;
+  const phrases = Array.from({ length: 6 + draw(12) }, () => PHRASES[draw(PHRASES.length)]);
+  return `${phrases.join('')}。\n`;
 }
 
 function coloured(index: number, draw: Draw): string {

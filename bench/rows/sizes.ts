@@ -52,7 +52,7 @@ function runWithLimit(over: number): Run {
 
 async function reportMemory(report: Report): Promise<void> {
   const line = {
-    what: 'size, below the limit',
+    what: 'size, numbers without fractions',
     against: 'allocated a call',
     unit: 'bytes',
     atMost: 64,

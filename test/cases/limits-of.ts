@@ -116,12 +116,9 @@ function capOf(
 
 /** A rule is the text that must not be seen, or a pattern for it. */
 function redactorFor(redact: string | readonly string[]): NonNullable<LimitsOptions['redact']> {
-  return [redact]
-    .flat()
-    .flatMap(rule => [
-      (text: string) => text.replaceAll(rule, '[redacted]'),
-      ...(isPattern(rule) ? [{ pattern: new RegExp(rule, 'g') }] : []),
-    ]);
+  const rules = [redact].flat();
+  const patterns = rules.filter(isPattern).map(rule => ({ pattern: new RegExp(rule, 'g') }));
+  return [...rules.map(rule => (text: string) => text.replaceAll(rule, '[redacted]')), ...patterns];
 }
 
 function isPattern(rule: string): boolean {

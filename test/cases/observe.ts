@@ -39,14 +39,15 @@ export function observed({ reduction, error, ms, heapMb }: Reduced, { warnings }
     return { text: '', error, warnings: [...warnings], ms, heapMb, markers: [], handles: [], records: [] };
   const text = modelText(reduction.value);
   const { records } = reduction;
+  const markers = markersIn(text, records);
   return {
     text,
     value: reduction.value,
     changed: reduction.changed,
     truncated: records.length > 0,
     records,
-    markers: markersIn(text, records),
-    handles: handlesIn(text, records),
+    markers,
+    handles: handlesIn(markers),
     error,
     warnings: [...warnings],
     ms,
@@ -74,12 +75,10 @@ export function modelText(value: unknown): string {
   return compactJson(value);
 }
 
-/** Handles as they are printed, in order, without repeats. */
-export function handlesIn(text: string, records: readonly { readonly handle?: string }[]): readonly string[] {
-  const all = records.flatMap(({ handle }) =>
-    handle !== undefined && text.includes(handle) ? [handle] : [],
-  );
-  return [...new Set(all)].toSorted((left, right) => text.indexOf(left) - text.indexOf(right));
+/** Handles as the sentences of the library print them, in order, without repeats. */
+export function handlesIn(markers: readonly string[]): readonly string[] {
+  const printed = [...markers.join('\n').matchAll(/handle"?:? ?("(?:[^"\\]|\\.)*")/g)];
+  return [...new Set(printed.map(([, handle = '""']) => String(JSON.parse(handle))))];
 }
 
 /** Reads handles to their end by the library's own reader. */

@@ -3,6 +3,7 @@ import { withLimits } from 'spillway/ai-sdk';
 import type { CaseOptions, Observation, Op } from '../contract.ts';
 import { capsOf } from '../effective.ts';
 import { cutBand, readTool, spillBand } from '../limits-of.ts';
+import { markersIn } from '../markers.ts';
 import { failureOf, handlesIn, modelText } from '../observe.ts';
 import type { Place } from '../place.ts';
 import { storeFor } from '../stores.ts';
@@ -42,7 +43,7 @@ export async function configure(input: unknown, options: CaseOptions, world: Wor
       warnings,
       truncated: records.length > 0,
       records,
-      handles: handlesIn(text, records),
+      handles: handlesIn(markersIn(text, records)),
       effective: await capsOf(limits, run),
     };
   } catch (thrown) {

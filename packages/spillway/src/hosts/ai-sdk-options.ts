@@ -18,29 +18,31 @@ export interface OptionsChange {
 
 /** The same options with limits round tools and model, the reader among what is active, also in what preparing functions give. */
 export function changeOptions(options: HostOptions, change: OptionsChange): HostOptions {
-  const step = { ...change, watched: watchOnce(change.session) };
-  const next: Record<string, unknown> = { ...changeStep(options, step) };
-  for (const name of ['prepareStep', 'prepareCall']) {
-    const prepare = options[name];
-    if (isFunction(prepare)) next[name] = changePreparing(prepare, options, step);
-  }
-  return next;
+  return changeEach(options, { ...change, watched: watchOnce(change.session), changed: new WeakSet() });
 }
 
-interface StepChange extends OptionsChange {
+interface Change extends OptionsChange {
   watched(model: LanguageModelLike): LanguageModelLike;
+  /** The preparing functions that are changed already and come back in what another one gives. */
+  readonly changed: WeakSet<Preparing>;
 }
 
-function changeStep(options: HostOptions, { readerName, limitTools, watched }: StepChange): HostOptions {
+function changeEach(options: HostOptions, change: Change): HostOptions {
   const { tools, model } = options;
+  const { readerName } = change;
   const next: Record<string, unknown> = { ...options };
-  if (isRecord(tools)) next['tools'] = limitTools(tools);
-  if (isLanguageModel(model)) next['model'] = watched(model);
+  if (isRecord(tools)) next['tools'] = change.limitTools(tools);
+  if (isLanguageModel(model)) next['model'] = change.watched(model);
   // The second is the name in older versions, which the first takes precedence of.
   for (const name of ['activeTools', 'experimental_activeTools']) {
     const active = options[name];
     if (readerName === undefined || !Array.isArray(active) || active.includes(readerName)) continue;
     next[name] = [...(active as readonly unknown[]), readerName];
+  }
+  for (const name of ['prepareStep', 'prepareCall']) {
+    const prepare = options[name];
+    if (isFunction(prepare) && !change.changed.has(prepare))
+      next[name] = changePreparing(prepare, options, change);
   }
   return next;
 }
@@ -48,17 +50,15 @@ function changeStep(options: HostOptions, { readerName, limitTools, watched }: S
 type Preparing = (...input: readonly unknown[]) => unknown;
 
 /** A function that gives options for a step or call: it is told the model that was handed in, and what it gives is changed. */
-function changePreparing(prepare: Preparing, self: HostOptions, change: StepChange): Preparing {
-  return input => {
+function changePreparing(prepare: Preparing, self: HostOptions, change: Change): Preparing {
+  const finish = (prepared: unknown): unknown =>
+    isRecord(prepared) ? changeEach(prepared, change) : prepared;
+  const next: Preparing = input => {
     const prepared = Reflect.apply(prepare, self, [withOriginalModel(input)]);
-    if (isPromiseLike(prepared))
-      return Promise.resolve(prepared).then(later => changePrepared(later, change));
-    return changePrepared(prepared, change);
+    return isPromiseLike(prepared) ? Promise.resolve(prepared).then(finish) : finish(prepared);
   };
-}
-
-function changePrepared(prepared: unknown, change: StepChange): unknown {
-  return isRecord(prepared) ? changeStep(prepared, change) : prepared;
+  change.changed.add(next);
+  return next;
 }
 
 function withOriginalModel(input: unknown): unknown {
@@ -67,7 +67,7 @@ function withOriginalModel(input: unknown): unknown {
 }
 
 /** One watched model for a model, so that it stays the same object from step to step. */
-function watchOnce(session: Session): StepChange['watched'] {
+function watchOnce(session: Session): Change['watched'] {
   const known = new WeakMap<LanguageModelLike, LanguageModelLike>();
   return model => {
     const watched = known.get(model) ?? watchModel(model, session);

@@ -17,7 +17,11 @@ export function summaryModel(model: LanguageModelLike): SummaryModel {
     async generate(request) {
       if (request.requestLimit !== undefined && request.requestLimit < 1)
         throw new Error('The run may make no further request.');
-      return request.stream === true ? await stream(model, request) : await generate(model, request);
+      try {
+        return request.stream === true ? await stream(model, request) : await generate(model, request);
+      } catch (error) {
+        throw ownFault(error, request.signal);
+      }
     },
   };
   made.set(model, summarizer);
@@ -36,6 +40,12 @@ export function modelOfId(id: string): SummaryModel | undefined {
 /** Tells whether a value is a language model object. */
 export function isLanguageModel(value: unknown): value is LanguageModelLike {
   return isRecord(value) && isFunction(value['doGenerate']) && isFunction(value['doStream']);
+}
+
+/** A provider that gave up by itself has failed; only the signal of the run cancels it. */
+function ownFault(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted === true || fieldOf(error, 'name') !== 'AbortError') return error;
+  return new Error('The request for a summary was given up by the provider.', { cause: error });
 }
 
 function optionsOf({ system, prompt, signal }: SummaryRequest): object {

@@ -70,7 +70,7 @@ export function readToolDescription(
   return [
     'Reads a stored tool result by the handle that its notice gives, page by page.',
     `Returns ${groupDigits(limit)} lines unless limit says otherwise, at most ${groupDigits(maxLines)} lines and ${groupDigits(maxChars)} characters.`,
-    'Each answer begins with a line such as [HANDLE: lines 1-200 of 5,000; next offset 200]; to go on, call again with the offset it names, and with the piece if it names one.',
+    'Each answer begins with a line such as [HANDLE: lines A-B of N; next offset O]; to go on, call again with the offset it names, and with the piece if it names one.',
     `A line of more than ${groupDigits(pieceBytes)} bytes may come in pieces.`,
     'With pattern it returns the lines that contain that text, with their line numbers and context lines around them.',
     'With from_end it returns the end first.',

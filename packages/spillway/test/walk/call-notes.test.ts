@@ -1,5 +1,5 @@
 import { createLimits, memoryStore, workspaceStore } from 'spillway';
-import type { Store } from 'spillway';
+import type { Store, Workspace } from 'spillway';
 import { describe, expect, it } from 'vitest';
 import { call, failingStore, handleIn, world } from '../support/world.ts';
 
@@ -56,20 +56,20 @@ describe('what a host has a run remember about a call', () => {
   });
 });
 
-describe('decisions of results that are kept in a workspace', () => {
-  const workspace = (): { readonly files: Map<string, Uint8Array> } & object => {
-    const files = new Map<string, Uint8Array>();
-    return {
-      files,
-      readBinaryFile: async ({ path }: { readonly path: string }) =>
-        await Promise.resolve(files.get(path) ?? null),
-      writeBinaryFile: async ({ path, content }: { readonly path: string; readonly content: Uint8Array }) => {
-        files.set(path, content);
-        await Promise.resolve();
-      },
-    };
+/** A workspace whose files can be looked at. */
+function workspace(): Workspace & { readonly files: Map<string, Uint8Array> } {
+  const files = new Map<string, Uint8Array>();
+  return {
+    files,
+    readBinaryFile: async ({ path }) => await Promise.resolve(files.get(path) ?? null),
+    writeBinaryFile: async ({ path, content }) => {
+      files.set(path, content);
+      await Promise.resolve();
+    },
   };
+}
 
+describe('decisions of results that are kept in a workspace', () => {
   it('are remembered for that workspace alone, since its files are in no other', async () => {
     const limits = createLimits({ store: workspaceStore() });
     for (const each of [workspace(), workspace()]) {

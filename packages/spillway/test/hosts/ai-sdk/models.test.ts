@@ -105,6 +105,20 @@ describe.each(hosts)('a summary in $name', host => {
     expect(rejections).toEqual([]);
   });
 
+  it('that the provider gives up by itself is a failure, and no end of the run', async () => {
+    const { limits, events } = world(summarizing);
+    const { requests } = await host.run({
+      script: {
+        steps: [[call('c1', 'a')]],
+        summarize: async () => await Promise.reject(new DOMException('connection reset', 'AbortError')),
+      },
+      tools: { a: fetchTool('alpha') },
+      limits,
+    });
+    expect(shownFor(requests.at(-1), 'c1')).toContain('chars omitted');
+    expect(events.warning).toMatchObject([{ code: 'summary-failed' }]);
+  });
+
   it('that fails gives way to what comes next, and the run goes on', async () => {
     const { limits, events } = world(summarizing);
     const { requests } = await host.run({

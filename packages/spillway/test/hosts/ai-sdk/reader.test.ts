@@ -192,20 +192,56 @@ describe('wiring', () => {
     expect(withLimits({ model, tools: undefined }).tools).toBeUndefined();
   });
 
-  it('changes what `prepareCall` gives as it changes the options', async () => {
+  it('changes what `prepareCall` gives as it changes the options, once', async () => {
     const model = scripted({ steps: [[call('c1', 'dump')]] });
-    const added = { more: { inputSchema, execute: () => 1 } };
-    const limited = withLimits({
-      model,
-      tools: { dump },
-      prepareCall: (options: object) => ({ ...options, activeTools: ['dump'], tools: { dump, ...added } }),
-    });
-    const prepared = limited.prepareCall({}) as {
-      readonly activeTools: readonly string[];
-      readonly tools: Readonly<Record<string, object>>;
+    const other = scripted({ steps: [[call('c1', 'more')]] });
+    const told: unknown[] = [];
+    const added = { more: { inputSchema, execute: () => large('more') } };
+    const limited = withLimits(
+      {
+        model,
+        tools: { dump },
+        prepareStep: () => ({ activeTools: ['dump'] }),
+        prepareCall: ({
+          use,
+          ...options
+        }: {
+          readonly use: 'same' | 'other';
+          readonly model: object;
+          readonly prepareStep: object;
+        }) => {
+          told.push(options.model);
+          if (use === 'same') return options;
+          return {
+            ...options,
+            model: other,
+            activeTools: ['more'],
+            tools: { dump, ...added },
+            prepareStep: () => ({ activeTools: ['more'] }),
+          };
+        },
+      },
+      world().limits,
+    );
+    const { prepareStep } = limited;
+    const same = Reflect.apply(limited.prepareCall, undefined, [
+      { ...limited, use: 'same' },
+    ]) as typeof limited;
+    expect(told).toEqual([model]);
+    expect(same.model).toBe(limited.model);
+    expect(same.tools).toBe(limited.tools);
+    expect(same.prepareStep).toBe(prepareStep);
+    const changed = Reflect.apply(limited.prepareCall, undefined, [{ ...limited, use: 'other' }]) as {
+      readonly tools: object;
     };
-    expect(prepared.activeTools).toEqual(['dump', 'read_tool_result']);
-    expect(Object.keys(prepared.tools)).toEqual(['dump', 'more', 'read_tool_result']);
-    expect(Reflect.has(prepared.tools['more'] ?? {}, 'toModelOutput')).toBe(true);
+    await generateText({ ...changed, prompt: 'go', stopWhen: isStepCount(2) } as Parameters<
+      typeof generateText
+    >[0]);
+    expect(Object.keys(changed.tools)).toEqual(['dump', 'more', 'read_tool_result']);
+    expect(other.doGenerateCalls.map(names)).toEqual([
+      ['more', 'read_tool_result'],
+      ['more', 'read_tool_result'],
+    ]);
+    expect(shownFor(other.doGenerateCalls[1], 'c1')).toContain('Tool output too large');
   });
 });
