@@ -55,7 +55,7 @@ describe('the default limits', () => {
     const { value, records } = await limits.reduce(text, call());
     expect(value).toContain('[Tool output too large (48,889 chars); stored to handle "');
     expect(value).toContain('5,000 lines; longest 9 chars; text');
-    expect(String(value).length).toBeLessThan(1500);
+    expect(value.length).toBeLessThan(1500);
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({
       part: 'value',
@@ -78,7 +78,7 @@ describe('the default limits', () => {
   it('truncate to 4,000 chars when the store fails, and say so before', async () => {
     const { limits, events } = world({ store: failingStore() });
     const { value, records } = await limits.reduce(log(5000), call());
-    expect(String(value)).toHaveLength(4000);
+    expect(value).toHaveLength(4000);
     expect(records[0]).toMatchObject({
       action: 'truncate',
       fallbacks: [{ action: 'spill', code: 'store-failed' }],
@@ -245,7 +245,7 @@ describe('actions in turn', () => {
         },
       ],
     });
-    expect(String((await limits.reduce('a'.repeat(100), call())).value)).toHaveLength(95);
+    expect((await limits.reduce('a'.repeat(100), call())).value).toHaveLength(95);
   });
 });
 
@@ -306,7 +306,7 @@ describe('what is left alone', () => {
     const { value } = await limits.reduce(log(3000), call());
     const other = world({ id: 'other', bands: [{ over: 10, action: truncate({ maxChars: 100 }) }] }).limits;
     expect((await other.reduce(value, call())).value).toBe(value);
-    const imitation = `${String(value).slice(0, -1)}!`;
+    const imitation = `${value.slice(0, -1)}!`;
     expect((await other.reduce(imitation, call())).changed).toBe(true);
   });
 });
@@ -324,7 +324,7 @@ describe('errors', () => {
     const { value, records } = await limits.reduce(error, call());
     expect(value).toBeInstanceOf(RangeError);
     expect(value).toMatchObject({ code: 'E_BIG', cause: error });
-    const { message } = value as Error;
+    const { message } = value;
     expect(message.length).toBeLessThanOrEqual(50_000);
     expect(message).toContain('begin');
     expect(message.endsWith(' end')).toBe(true);
@@ -350,7 +350,7 @@ describe('the ceiling', () => {
   it('holds what no action could reduce', async () => {
     const { limits } = world({ store: failingStore(), bands: [{ over: 10, action: spill() }] });
     const { value, records } = await limits.reduce('x'.repeat(200_000), call());
-    expect(String(value).length).toBeLessThanOrEqual(50_000);
+    expect(value.length).toBeLessThanOrEqual(50_000);
     expect(records[0]).toMatchObject({ action: 'ceiling', size: 200_000 });
   });
 
@@ -379,7 +379,7 @@ describe('the ceiling', () => {
       tokenizer: text => text.length,
     });
     const { value } = await limits.reduce('x'.repeat(200_000), call());
-    expect(String(value).length).toBeLessThanOrEqual(12_500);
+    expect(value.length).toBeLessThanOrEqual(12_500);
   });
 });
 
@@ -478,7 +478,7 @@ describe('decisions', () => {
       store,
       bands: [{ over: 100, action: spill({ previewChars: 20 }) }],
     }).reduce(log(3000), call());
-    expect(String(second.value).length).toBeLessThan(String(first.value).length);
+    expect(second.value.length).toBeLessThan(first.value.length);
   });
 });
 
@@ -614,7 +614,7 @@ describe('structures under redaction and stripping', () => {
   it('lose a secret that stands on a line of one of their texts, in view, store and read-back', async () => {
     const { limits, store } = world({ redact: /^password: .*$/m });
     const { value, records } = await limits.reduce({ code: 0, stdout: `a\n${secret}\n${log(3000)}` }, call());
-    expect(String(value)).not.toContain('hunter2');
+    expect(value).not.toContain('hunter2');
     expect(new TextDecoder().decode(await store.read(`local/${records[0]?.handle}`))).not.toContain(
       'hunter2',
     );
@@ -635,7 +635,7 @@ describe('structures under redaction and stripping', () => {
       bands: [{ over: 10, action: truncate({ maxChars: 500 }) }],
     });
     const { value } = await limits.reduce(`hun\u001B[1mter2 ${log(500)}`, call());
-    expect(String(value)).not.toContain('hunter2');
+    expect(value).not.toContain('hunter2');
   });
 
   it('are stored without the codes in their texts, and keep them below every band', async () => {

@@ -1,10 +1,9 @@
 import { ConfigError, createLimits, head, passthrough, spill, summarize, tail, truncate } from 'spillway';
-import type { LimitsOptions } from 'spillway';
 import { describe, expect, it } from 'vitest';
 
 const refused = (options: object): string => {
   try {
-    createLimits(options as LimitsOptions);
+    createLimits(options);
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
     return (error as Error).message;

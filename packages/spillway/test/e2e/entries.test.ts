@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type * as Spillway from 'spillway';
 import { describe, expect, it } from 'vitest';
 
 const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -41,12 +42,12 @@ describe('the entry for Node', () => {
   });
 
   it('bounds a result, stores it in a private folder and reads it back, from the built files', async () => {
-    const { createLimits } = (await import(join(dist, 'node.js'))) as typeof import('spillway');
+    const { createLimits } = (await import(join(dist, 'node.js'))) as Pick<typeof Spillway, 'createLimits'>;
     const limits = createLimits({ readTool: { name: 'read_it' } });
     const run = limits.run({ scope: `e2e-${process.pid}` });
     const text = Array.from({ length: 5000 }, (_, line) => `line ${line}`).join('\n');
     const { value } = await run.reduce(text, { toolName: 'search', toolCallId: 'call' });
-    const handle = /handle "([^"]+)"/.exec(String(value))?.[1];
+    const handle = /handle "([^"]+)"/.exec(value)?.[1];
     expect(await run.readTool?.execute({ handle, pattern: 'line 4321' })).toContain('4322: line 4321');
     expect(await run.removeSpills()).toBe(1);
   });

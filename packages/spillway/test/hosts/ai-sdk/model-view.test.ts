@@ -300,4 +300,46 @@ describe.each(hosts)('what the model sees in $name', host => {
     expect(below).toEqual({ type: 'error-json', value: { code: 7 } });
     expect(denied).toEqual({ type: 'execution-denied', reason: 'no' });
   });
+
+  it('is not what callbacks and telemetry are told of, and what they give back changes nothing', async () => {
+    const told: unknown[] = [];
+    const tell = (event: object): { readonly output: string } => {
+      // The event is flat in one version, and has the whole result in it in the other.
+      told.push(
+        (Reflect.get(event, 'toolOutput') as { readonly output?: unknown } | undefined)?.output ??
+          Reflect.get(event, 'output'),
+      );
+      return { output: 'replaced' };
+    };
+    const { requests } = await host.run({
+      script: { steps: [[call('c1', 'plain')]] },
+      tools: { plain: { inputSchema, execute: async () => rows } },
+      limits: world().limits,
+      more: { onToolExecutionEnd: tell, experimental_onToolCallFinish: tell },
+    });
+    expect(told.length).toBeGreaterThan(0);
+    for (const output of told) expect(output).toBe(rows);
+    expect(shownFor(requests[1], 'c1')).toContain('Tool output too large');
+  });
+
+  it('may be changed for one request by `prepareStep`, while what is persisted stays what the limits made', async () => {
+    const { requests, messages } = await host.run({
+      script: { steps: [[call('c1', 'plain')]] },
+      tools: { plain: { inputSchema, execute: async () => rows } },
+      limits: world().limits,
+      more: {
+        prepareStep: ({
+          messages: sent,
+          stepNumber,
+        }: {
+          readonly messages: readonly object[];
+          readonly stepNumber: number;
+        }) => (stepNumber === 0 ? {} : { messages: [...sent, { role: 'user', content: 'be brief' }] }),
+      },
+    });
+    expect(JSON.stringify(requests[1]?.prompt.at(-1))).toContain('be brief');
+    expect(shownFor(requests[1], 'c1')).toContain('Tool output too large');
+    expect(JSON.stringify(messages)).toContain('Tool output too large');
+    expect(JSON.stringify(messages)).not.toContain('row 1000');
+  });
 });
