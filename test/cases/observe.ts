@@ -140,7 +140,7 @@ export function failureOf(thrown: unknown): Failure {
 }
 
 /** The run that a call belongs to. */
-export function runOf(limits: Limits, session: unknown): Run {
+function runOf(limits: Limits, session: unknown): Run {
   return limits.run({ ...(typeof session === 'string' && { scope: session }), model: undefinedModel });
 }
 

@@ -34,7 +34,7 @@ export function createRun(options: RunOptions, shared: SharedByRuns): Run {
     with: more => createRun({ ...options, ...more }, { ...shared, usage }),
     // Not an async function: a result below every threshold costs one promise and nothing else.
     reduce: <Result>(result: Result, call: ToolCall): Promise<Reduction<Result>> => {
-      if (isBelowAll(result, settings))
+      if (call.external !== true && isBelowAll(result, settings))
         return Promise.resolve({ changed: false, value: result, records: [] });
       return engine === undefined
         ? ready().then(made => made.reduce(result, call))

@@ -1,7 +1,8 @@
 import type { Action } from './actions/action.ts';
 import { some } from './actions/chain.ts';
 import { isSummaryModel } from './actions/summary-model.ts';
-import { checkText } from './check.ts';
+import { isObject } from './check.ts';
+import { checkRun } from './check-run.ts';
 import { ConfigError } from './errors.ts';
 import { createChannel } from './observe/channel.ts';
 import type { Channel } from './observe/channel.ts';
@@ -35,6 +36,8 @@ function makeLimits(stated: LimitsOptions, parents: readonly Channel[], defaults
     reduce: (result, call) => (plainRun ??= createRun({}, shared)).reduce(result, call),
     with(other) {
       const isLimits = isLimitsObject(other);
+      // Checked alone first, so that a mistake is named and not merged.
+      if (!isLimits) resolveOptions(other);
       const combined = combineOptions(stated, isLimits ? other.stated : other);
       return makeLimits(combined, isLimits ? [channel, other.channel] : [channel], defaults);
     },
@@ -49,12 +52,7 @@ function makeLimits(stated: LimitsOptions, parents: readonly Channel[], defaults
 
 /** Tells whether a value is limits, and not options for them. */
 function isLimitsObject(value: Limits | LimitsOptions): value is Limits {
-  return 'reduce' in value && typeof value.reduce === 'function';
-}
-
-function checkRun(options: RunOptions): RunOptions {
-  if (options.scope !== undefined) checkText('run().scope', options.scope);
-  return options;
+  return isObject(value) && 'reduce' in value && typeof value.reduce === 'function';
 }
 
 function checkRunFits(settings: Settings, run: RunOptions): void {

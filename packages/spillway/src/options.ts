@@ -145,11 +145,16 @@ function checkBand(path: string, band: unknown): Band {
 }
 
 function checkPerTool(perTool: unknown): ReadonlyMap<string, readonly Band[]> {
-  if (!isObject(perTool))
+  if (!isFields(perTool))
     throw new ConfigError(`perTool must be an object of tool names and bands, but is ${show(perTool)}.`);
   return new Map(
     Object.entries(perTool).map(([name, bands]) => [name, checkBands(`perTool.${name}`, bands)]),
   );
+}
+
+/** An object that holds what it says in fields: a map, a set or an expression has none, and would be taken for an empty one. */
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && Object.prototype.toString.call(value) === '[object Object]';
 }
 
 function checkFilter(filter: unknown): ToolFilter {
@@ -157,7 +162,7 @@ function checkFilter(filter: unknown): ToolFilter {
   if (typeof filter === 'string') return checkText('toolFilter', filter);
   if (Array.isArray(filter))
     return filter.map((name: unknown, index) => checkText(`toolFilter[${index}]`, name));
-  if (isObject(filter)) return filter;
+  if (isFields(filter)) return filter;
   throw new ConfigError(
     `toolFilter must be 'all', a name, a list of names, a metadata object or a function, but is ${show(filter)}.`,
   );
@@ -178,7 +183,9 @@ function checkRule(path: string, rule: unknown): Redactor {
   if (replacement !== undefined && typeof replacement !== 'string') {
     throw new ConfigError(`${path}.replacement must be text, but is ${show(replacement)}.`);
   }
-  const all = pattern.global ? pattern : new RegExp(pattern.source, `${pattern.flags}g`);
+  // A sticky rule would stop at the first place that does not match.
+  const flags = `${pattern.flags.replaceAll(/[gy]/g, '')}g`;
+  const all = pattern.global && !pattern.sticky ? pattern : new RegExp(pattern.source, flags);
   return { pattern: all, ...(replacement !== undefined && { replacement }) };
 }
 

@@ -1,4 +1,4 @@
-import { isCancellation, SpillwayError } from './errors.ts';
+import { isCancellation, SpillwayError, untilAborted } from './errors.ts';
 import type { Channel } from './observe/channel.ts';
 import type { ReadAnswer } from './read-back/answer.ts';
 import type { FoundAnswer } from './read-tool.ts';
@@ -6,12 +6,15 @@ import { parseReadArguments } from './read-back/arguments.ts';
 import type { ReadArguments } from './read-back/arguments.ts';
 import { cleanHandle } from './read-back/handle.ts';
 import { resolveReadLimits } from './read-back/limits.ts';
+import type { ReadLimits } from './read-back/limits.ts';
 import { readPage } from './read-back/page.ts';
 import { sourceOfStore } from './read-back/source.ts';
 import { unavailableAnswer, unknownHandleAnswer } from './read-back/unknown.ts';
 import type { KnownHandle } from './read-back/unknown.ts';
 import { scopeSegment } from './store/key.ts';
 import type { ReadOptions, StoreEntry } from './store/store.ts';
+import { FENCE_CHARS, fenced, neutralized, SAME_LENGTH } from './text/external-fence.ts';
+import { wellFormed } from './text/well-formed.ts';
 import { isCallNote } from './walk/call-notes.ts';
 import { forgetDecisions } from './walk/decisions.ts';
 import { redactText } from './walk/redact.ts';
@@ -56,7 +59,7 @@ async function readSafely(
   signal: AbortSignal | undefined,
 ): Promise<FoundAnswer> {
   try {
-    return await read(input, options, signal);
+    return await untilAborted(read(input, options, signal), signal);
   } catch (error) {
     if (isCancellation(error, signal)) throw error;
     warn(options, error);
@@ -75,7 +78,7 @@ async function read(
   const args = parsed.ok ? parsed.value : undefined;
   const answer = args === undefined ? undefined : await readHandle(args, options, signal);
   if (answer?.page !== undefined && args !== undefined) {
-    const clean = { ...answer.page, text: redacted(answer.page.text, options), found: true };
+    const clean = { ...answer.page, text: cleaned(answer, options), found: true };
     emitRead(args, answer.handle, true, clean.text, options);
     return clean;
   }
@@ -92,6 +95,8 @@ async function read(
 interface Found {
   readonly handle: string;
   readonly page?: ReadAnswer;
+  /** True for the result of an external tool, which is shown inside a fence. */
+  readonly external?: boolean;
 }
 
 async function readHandle(
@@ -110,13 +115,21 @@ async function readHandle(
         handle,
         ...readOptions(options, signal),
       });
-      return { page: await readPage(source, args, settings.readTool ?? {}), handle };
+      const external = spills.isExternal(storeHandle);
+      return { page: await readPage(source, args, readLimits(options, external)), handle, external };
     } catch (error) {
       if (!isMissing(error)) throw error;
       if (error.code === 'EXPIRED') expired = { handle: candidate };
     }
   }
   return expired;
+}
+
+/** What a page may hold; a fence takes its share. */
+function readLimits({ settings }: ReaderOptions, external: boolean): ReadLimits {
+  const limits = settings.readTool ?? {};
+  if (!external) return limits;
+  return { ...limits, maxChars: resolveReadLimits(limits).maxChars - FENCE_CHARS - 1 };
 }
 
 function isMissing(error: unknown): error is SpillwayError {
@@ -160,6 +173,17 @@ async function removeSpills(options: ReaderOptions): Promise<number> {
   const entries = await store.list(prefix, given);
   for (const { handle } of entries) await store.remove(handle, given);
   return entries.length;
+}
+
+/** The text of a page as the model sees it: redacted, and fenced behind its heading when it came from an external tool. */
+function cleaned({ page, external = false }: Found, options: ReaderOptions): string {
+  const text = redacted(page?.text ?? '', options);
+  if (!external) return text;
+  const heading = text.indexOf('\n');
+  if (heading === -1) return text;
+  const room = resolveReadLimits(options.settings.readTool ?? {}).maxChars - FENCE_CHARS - heading - 1;
+  const shown = neutralized(text.slice(heading + 1), SAME_LENGTH).slice(0, Math.max(0, room));
+  return `${text.slice(0, heading)}\n${fenced(wellFormed(shown))}`;
 }
 
 function redacted(text: string, options: ReaderOptions): string {

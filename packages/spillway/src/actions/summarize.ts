@@ -65,9 +65,15 @@ export function summarize(options: SummarizeOptions = {}): Action {
     remembers: true,
     needsModel: model === undefined && callable === undefined,
     exempts: false,
-    signature: `summarize ${settings.maxChars} ${settings.keep}`,
+    signature: `summarize ${settings.maxChars} ${settings.keep} ${modelName(settings)}`,
     reduce: (part, context) => reduce(part, context, settings),
   };
+}
+
+/** What tells one model from another in every process. */
+function modelName({ model, callable }: Settings): string {
+  if (callable !== undefined) return 'callable';
+  return JSON.stringify((typeof model === 'string' ? model : model?.name) ?? '');
 }
 
 interface Settings {
@@ -150,9 +156,14 @@ function checkedSummary(answer: unknown, maxChars: number, context: ActionContex
 function usageOf(answer: SummaryAnswer): Usage {
   return {
     requests: 1,
-    inputTokens: answer.usage?.inputTokens ?? 0,
-    outputTokens: answer.usage?.outputTokens ?? 0,
+    inputTokens: counted(answer.usage?.inputTokens),
+    outputTokens: counted(answer.usage?.outputTokens),
   };
+}
+
+/** Models that do not know a count may say NaN or null, which would spoil every sum. */
+function counted(tokens: unknown): number {
+  return typeof tokens === 'number' && Number.isFinite(tokens) && tokens >= 0 ? tokens : 0;
 }
 
 async function keepOriginal(context: ActionContext): Promise<Stored | undefined> {

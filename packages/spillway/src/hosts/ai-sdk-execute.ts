@@ -2,7 +2,7 @@ import { isCancellation } from 'spillway';
 import type { Run, ToolResult } from 'spillway';
 import { envelopeOf, hasView } from './ai-sdk-envelope.ts';
 import { shortenThrown } from './ai-sdk-errors.ts';
-import { fieldOf, isAsyncIterable, isPromiseLike, textField } from './ai-sdk-field.ts';
+import { fieldOf, isAsyncIterable, isPromiseLike, isSignal, textField } from './ai-sdk-field.ts';
 import { isReduced, valueOf } from './ai-sdk-model-output.ts';
 import type { ModelOutput } from './ai-sdk-model-output.ts';
 import type { Begun } from './ai-sdk-pending.ts';
@@ -63,7 +63,7 @@ function callFrom({ tool, toolName, view }: LimitedTool, input: unknown, options
     toolCallId,
     input,
     sandbox: fieldOf(options, 'experimental_sandbox'),
-    ...(signal instanceof AbortSignal && { signal }),
+    ...(isSignal(signal) && { signal }),
   };
 }
 
@@ -77,18 +77,19 @@ function finish(returned: unknown, call: Call, limited: LimitedTool): unknown {
 function begin(output: unknown, envelope: ToolResult | undefined, call: Call, limited: LimitedTool): unknown {
   const { session, layers, toolName } = limited;
   const { sandbox, ...known } = call;
+  const isUnique = envelope !== undefined && hasView(envelope);
   const start = (): Promise<ModelOutput> =>
     settle({ ...known, output }, { layers, session, sandbox, ran: true, envelope });
   if (!session.isDirect(call.toolCallId, toolName)) {
     // A program gets the raw value, and nothing is paid for what the model may never see.
-    if (envelope !== undefined && hasView(envelope)) session.pending.put(call.toolCallId, output, start);
+    if (isUnique) session.pending.put(call.toolCallId, output, { settle: start, isUnique });
     return output;
   }
   const settled = start();
   // The host may never ask: a run that was aborted must not end the process.
   settled.catch(() => undefined);
   if (session.apply === 'result') return reduced(settled, output, call, session);
-  session.pending.put(call.toolCallId, output, () => settled);
+  session.pending.put(call.toolCallId, output, { settle: () => settled, isUnique });
   return output;
 }
 
@@ -101,7 +102,7 @@ async function reduced(
 ): Promise<unknown> {
   const shown = await settled;
   const value = output === undefined ? undefined : valueOf(shown);
-  pending.put(toolCallId, value, () => settled);
+  pending.put(toolCallId, value, { settle: () => settled, isUnique: false });
   return value;
 }
 
@@ -176,9 +177,9 @@ export function limitedView(
   };
 }
 
-/** What was reduced is kept, since it is small and may be asked for again; anything else is not worth its memory. */
+/** What was reduced or is unique is kept, since it may be asked for again; anything else is not worth its memory. */
 async function collect(begun: Begun): Promise<ModelOutput> {
   const shown = await begun.settle();
-  if (!isReduced(shown)) begun.forget();
+  if (!begun.isUnique && !isReduced(shown)) begun.forget();
   return shown;
 }

@@ -24,6 +24,16 @@ export function isFunction(value: unknown): value is (...input: readonly unknown
   return typeof value === 'function';
 }
 
+/** Tells whether a value is an abort signal, by its shape: polyfills and other realms have classes of their own. */
+export function isSignal(value: unknown): value is AbortSignal {
+  return typeof fieldOf(value, 'aborted') === 'boolean' && isFunction(fieldOf(value, 'addEventListener'));
+}
+
+/** Tells whether a value is a stream that can be piped, by its shape. */
+export function isStream(value: unknown): value is ReadableStream<unknown> {
+  return isFunction(fieldOf(value, 'pipeThrough')) && isFunction(fieldOf(value, 'getReader'));
+}
+
 /** Tells whether a value is awaited for what it stands for. */
 export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   return isFunction(fieldOf(value, 'then'));

@@ -1,5 +1,5 @@
 import type { Usage } from 'spillway';
-import { fieldOf, isFunction, isRecord } from './ai-sdk-field.ts';
+import { fieldOf, isFunction, isRecord, isStream } from './ai-sdk-field.ts';
 import type { LanguageModelLike } from './ai-sdk-types.ts';
 import { usagePlus } from './ai-sdk-usage.ts';
 
@@ -63,7 +63,7 @@ function generated(result: unknown, options: unknown, model: LanguageModelLike, 
 
 function streamed(result: unknown, options: unknown, model: LanguageModelLike, watch: ModelWatch): unknown {
   const stream = fieldOf(result, 'stream');
-  if (!isRecord(result) || !(stream instanceof ReadableStream)) return result;
+  if (!isRecord(result) || !isStream(stream)) return result;
   const ids = resultIds(options);
   const noting = new TransformStream<unknown, unknown>({
     transform(chunk, controller) {

@@ -3,13 +3,15 @@ import type { ModelOutput } from './ai-sdk-model-output.ts';
 /** What was begun where a tool ran, for when the host asks for it. */
 export interface Begun {
   settle(): Promise<ModelOutput>;
+  /** True when it cannot be worked out again from the output alone. */
+  readonly isUnique: boolean;
   /** Gives up what is held for it. */
   forget(): void;
 }
 
 /** What was begun and may be asked for: aborted runs never ask, and some versions of the host ask twice. */
 export interface Pending {
-  put(toolCallId: string, output: unknown, settle: () => Promise<ModelOutput>): void;
+  put(toolCallId: string, output: unknown, begun: Pick<Begun, 'settle' | 'isUnique'>): void;
   /** What was begun for a call and that very output: an id that is used again for another output finds nothing. */
   find(toolCallId: string, output: unknown): Begun | undefined;
 }
@@ -37,9 +39,9 @@ export function createPending(): Pending {
   };
   return {
     find,
-    put(toolCallId, output, settle) {
+    put(toolCallId, output, begun) {
       find(toolCallId, output)?.forget();
-      const entry: Entry = { toolCallId, settle, forget: () => remove(entry), ...identityOf(output) };
+      const entry: Entry = { ...begun, toolCallId, forget: () => remove(entry), ...identityOf(output) };
       entries.add(entry);
       heldChars += entry.heldChars;
       for (const oldest of entries) {

@@ -1,6 +1,6 @@
 import { ConfigError } from 'spillway';
 import type { Run } from 'spillway';
-import { fieldOf, textField } from './ai-sdk-field.ts';
+import { fieldOf, isSignal, textField } from './ai-sdk-field.ts';
 import type { Session } from './ai-sdk-session.ts';
 
 const SCHEMA: unique symbol = Symbol.for('vercel.ai.schema');
@@ -66,7 +66,7 @@ function createReader(layer: Run, session: Session): object {
 /** In the sandbox of the call first, then where results go that came without one. */
 async function read(layer: Run, input: unknown, options: unknown, session: Session): Promise<string> {
   const signal = fieldOf(options, 'abortSignal');
-  const given = signal instanceof AbortSignal ? { signal } : {};
+  const given = isSignal(signal) ? { signal } : {};
   const toolCallId = textField(options, 'toolCallId');
   const run = session.runFor(layer, toolCallId, fieldOf(options, 'experimental_sandbox'));
   const answer = await run.read(input, given);

@@ -1,5 +1,5 @@
 import type { SummaryAnswer, SummaryModel, SummaryRequest } from 'spillway';
-import { fieldOf, isFunction, isRecord, textField } from './ai-sdk-field.ts';
+import { fieldOf, isFunction, isRecord, isStream, textField } from './ai-sdk-field.ts';
 import type { LanguageModelLike } from './ai-sdk-types.ts';
 import { tokensOf } from './ai-sdk-usage.ts';
 
@@ -70,7 +70,7 @@ async function generate(model: LanguageModelLike, request: SummaryRequest): Prom
 async function stream(model: LanguageModelLike, request: SummaryRequest): Promise<SummaryAnswer> {
   const result: unknown = await Reflect.apply(model.doStream, model, [optionsOf(request)]);
   const chunks = fieldOf(result, 'stream');
-  if (!isReadable(chunks)) throw new TypeError('The model gave no stream.');
+  if (!isStream(chunks)) throw new TypeError('The model gave no stream.');
   let text = '';
   let usage: unknown;
   const reader = chunks.getReader();
@@ -81,11 +81,6 @@ async function stream(model: LanguageModelLike, request: SummaryRequest): Promis
     if (type === 'error') throw asError(fieldOf(next.value, 'error'));
   }
   return { text, usage: usageOf(usage) };
-}
-
-/** By its method, since a polyfill has its own class. */
-function isReadable(value: unknown): value is ReadableStream<unknown> {
-  return isFunction(fieldOf(value, 'getReader'));
 }
 
 function usageOf(usage: unknown): NonNullable<SummaryAnswer['usage']> {

@@ -43,7 +43,7 @@ async function ownView(
  * What JSON brings back as text, such as a date, is text from the beginning, since it will be when it comes from the app.
  * Bytes stay bytes, since their JSON is many times as long; it is made of them when they stay.
  */
-export function plainView(output: unknown): ModelOutput {
+function plainView(output: unknown): ModelOutput {
   if (typeof output === 'string') return { type: 'text', value: output };
   if (isBytes(output)) return { type: 'json', value: output };
   const form = jsonForm(output);

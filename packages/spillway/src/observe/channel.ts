@@ -15,44 +15,59 @@ export interface Channel {
   warn(event: WarningEvent): void;
   /** Tells whether anyone listens, so that an event need not be built for nobody. */
   listens(name: keyof LimitsEvents): boolean;
-  /** A channel that also delivers to this one's listeners. */
-  readonly parents: readonly Channel[];
+  /** This channel and all whose listeners hear its events, each once. */
+  readonly lineage: readonly Channel[];
+  /** Delivers to the listeners of this channel alone. */
+  deliver<Name extends keyof LimitsEvents>(name: Name, event: LimitsEvents[Name]): void;
 }
 
 /** Makes a channel; events also go to the listeners of `parents`. */
 export function createChannel(logger: Logger | false, parents: readonly Channel[] = []): Channel {
   const listeners = new Map<keyof LimitsEvents, Set<AnyListener>>();
+  const lineage: Channel[] = [];
   const channel: Channel = {
-    parents,
+    lineage,
     on(name, listener) {
       const set = listeners.get(name) ?? new Set<AnyListener>();
       listeners.set(name, set.add(listener));
       return () => void set.delete(listener);
     },
-    listens: name => (listeners.get(name)?.size ?? 0) > 0 || parents.some(parent => parent.listens(name)),
+    listens: name =>
+      (listeners.get(name)?.size ?? 0) > 0 ||
+      lineage.some(member => member !== channel && member.listens(name)),
+    deliver(name, event) {
+      // A copy, since a listener may add others.
+      for (const listener of [...(listeners.get(name) ?? [])])
+        deliver(channel, name, listener as (event: unknown) => unknown, event);
+    },
     emit(name, event) {
-      for (const listener of listeners.get(name) ?? [])
-        deliver(channel, name, listener as (event: unknown) => void, event);
-      for (const parent of parents) parent.emit(name, event);
+      for (const member of lineage) member.deliver(name, event);
     },
     warn(event) {
       if (channel.listens('warning')) channel.emit('warning', event);
       else if (logger !== false) logWarning(logger, event);
     },
   };
+  const ancestors = new Set(parents.flatMap(parent => parent.lineage));
+  lineage.push(channel, ...ancestors);
   return channel;
 }
 
 function deliver(
   channel: Channel,
   name: keyof LimitsEvents,
-  listener: (event: unknown) => void,
+  listener: (event: unknown) => unknown,
   event: unknown,
 ): void {
-  try {
-    listener(event);
-  } catch (error) {
+  const report = (error: unknown): void => {
     if (name !== 'listener-error') channel.emit('listener-error', { event: name, error });
+  };
+  try {
+    const answer = listener(event);
+    // A rejection that nobody handles would end the process.
+    if (answer instanceof Promise) answer.catch(report);
+  } catch (error) {
+    report(error);
   }
 }
 

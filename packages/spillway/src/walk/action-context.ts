@@ -1,4 +1,6 @@
+import type { CutBudget } from '../actions/cut-budget.ts';
 import { cutToFit } from '../actions/cut-to-fit.ts';
+import { FENCE_CHARS, fenced } from '../text/external-fence.ts';
 import { standIn } from '../actions/stand-in.ts';
 import { summaryPrompt } from '../actions/summary-prompt.ts';
 import { wellFormed } from '../text/well-formed.ts';
@@ -28,7 +30,7 @@ export function actionContext(
     ...(run.conversationId !== undefined && { conversationId: run.conversationId }),
     ...(run.requestLimit !== undefined && { requestLimit: run.requestLimit }),
     countTokens: meter.countTokens,
-    cut: (source, budget) => cutToFit(source, budget, meter.countTokens),
+    cut: (source, budget) => cutToFit(source, withinFence(budget, context), meter.countTokens),
     standIn: (facts, handle, previewChars) =>
       standIn(part, facts, handle, previewChars, { ...size, readCall: run.readCall }),
     summaryPrompt: text => summaryPrompt(settings.summaryPrompt, call.toolName, text),
@@ -41,5 +43,18 @@ export function actionContext(
     readCall: run.readCall,
     resolveModel: model => run.resolveModel(model, call),
     warn: (code, message, error) => context.warn(code, message, { error }),
+  };
+}
+
+/** A budget is for what goes to the model, so the fence takes its share of it. */
+function withinFence(budget: CutBudget, { fenceSize, meter }: WalkContext): CutBudget {
+  if (fenceSize === 0) return budget;
+  const { maxChars, maxTokens } = budget;
+  return {
+    ...budget,
+    ...(maxChars !== undefined && { maxChars: Math.max(0, maxChars - FENCE_CHARS) }),
+    ...(maxTokens !== undefined && {
+      maxTokens: Math.max(0, maxTokens - meter.countTokens(fenced(' '))),
+    }),
   };
 }

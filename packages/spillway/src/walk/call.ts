@@ -18,6 +18,15 @@ export interface ToolCall {
   readonly retry?: number;
   /** The tool itself, or what is known of it. */
   readonly tool?: object;
+  /**
+   * True when the result is text of strangers: it is put into a fence whose marks it cannot forge, stand-ins and what is
+   * read back later included.
+   *
+   * @default false
+   */
+  readonly external?: boolean;
+  /** What a host adds to the result afterwards, in `measure`; the ceiling holds it too. @default 0 */
+  readonly reservedSize?: number;
   readonly signal?: AbortSignal;
 }
 

@@ -20,9 +20,9 @@ export async function applyCeiling(
   isError: boolean,
   context: WalkContext,
 ): Promise<readonly ReducedPart[]> {
-  const { ceiling } = context.settings;
   if (!parts.some(part => part.bounded)) return parts;
   const sizes = parts.map(part => shownSize(part, context));
+  const ceiling = roomWithin(parts.length, context);
   const joints = parts.length - 1;
   if (sum(sizes) + joints <= ceiling) return parts;
   const shares = fairShares(sizes, Math.max(0, ceiling - joints));
@@ -32,6 +32,11 @@ export async function applyCeiling(
     bound.push((sizes[index] ?? 0) <= share ? part : await boundPart(part, share, isError, context));
   }
   return bound;
+}
+
+/** What the ceiling leaves to the parts: fences, and what the host adds, are reserved. */
+function roomWithin(parts: number, { settings, call, fenceSize }: WalkContext): number {
+  return Math.max(0, settings.ceiling - parts * fenceSize - (call.reservedSize ?? 0));
 }
 
 /** Gives each its size while that is within an equal share of what is left, smallest first. */

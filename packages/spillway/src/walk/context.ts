@@ -35,6 +35,8 @@ export interface WalkContext {
   readonly info: CallInfo;
   readonly meter: Meter;
   readonly signal: AbortSignal | undefined;
+  /** What the fence of one part takes of every budget, in `measure`; 0 without one. */
+  readonly fenceSize: number;
   warn(code: WarningCode, message: string, details?: WarningDetails): void;
 }
 

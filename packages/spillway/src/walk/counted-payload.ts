@@ -22,10 +22,20 @@ export async function bytesOf(
   if (counted !== undefined) return counted;
   const text = payload.text ?? '';
   if (text.length > longestCountedChars) {
-    const stat = await Promise.resolve(store.stat?.(handle, options)).catch(() => undefined);
-    if (stat !== undefined) return stat.bytes;
+    const stated = await statedBytes(store, handle, options);
+    if (stated !== undefined) return stated;
   }
   return utf8Length(text);
+}
+
+async function statedBytes(store: Store, handle: string, options: ReadOptions): Promise<number | undefined> {
+  try {
+    const bytes: unknown = (await store.stat?.(handle, options))?.bytes;
+    return typeof bytes === 'number' && Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : undefined;
+  } catch {
+    // The payload is written; its size can be counted instead.
+    return undefined;
+  }
 }
 
 /** Counts the bytes that a store takes from a payload whose size is not known before. */

@@ -51,7 +51,11 @@ function normalized(path: string, root: string | undefined): string {
   const out: string[] = [];
   for (const segment of relative.split('/')) {
     if (segment === '' && out.length === 0 && relative.startsWith('/')) out.push('');
-    else if (segment === '..') out.pop();
+    else if (segment === '..') {
+      // What leads out of the workspace stays outside.
+      if (out.length === 0 || out.at(-1) === '..' || out.at(-1) === '') return '';
+      out.pop();
+    }
     else if (segment !== '' && segment !== '.') out.push(segment);
   }
   return out.join('/');

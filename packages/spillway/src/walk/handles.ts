@@ -1,7 +1,26 @@
 import type { ReadOptions, Store } from '../store/store.ts';
+import type { ToolCall } from './call.ts';
 
 /** What the model holds of a key: the id and the part, without the scope. */
 const handlePattern = /[a-z2-7]{26}\.[a-z]+/i;
+
+const externalPart = /[a-z2-7]{26}\.external[a-z]+/i;
+
+/**
+ * The name under which a part is stored. Of an external tool it says so: the key is the one thing that every store keeps,
+ * so that the reader fences the text in any process.
+ */
+export function storedName(part: string, { external }: Pick<ToolCall, 'external'>): string {
+  return external === true ? `external${part}` : part;
+}
+
+/** Tells whether what a key or handle names came from an external tool. */
+export function isExternalHandle(store: Store, handle: string): boolean {
+  return externalPart.test(handle) || externalHandles.get(store)?.has(handle) === true;
+}
+
+/** Handles of external results that do not show their key. */
+const externalHandles = new WeakMap<Store, Set<string>>();
 
 /** Handles that a store made by itself, with the scope that they were given to; only needed for stores that cannot find. */
 const ownHandles = new WeakMap<Store, Map<string, string>>();
@@ -23,9 +42,14 @@ export function listedHandle(store: Store, storeHandle: string): string {
 export function shownHandle(store: Store, key: string, handle: string, scope: string): string {
   if (store.needsWorkspace === undefined && (handle === key || store.find !== undefined))
     return shortHandle(key);
-  if (handle.includes(key)) return handle;
+  // A store that finds keys leads any handle back to one; of any other the handle itself must be known again.
+  if (handle.includes(key) && store.find !== undefined) return handle;
   const known = ownHandles.get(store) ?? new Map<string, string>();
   ownHandles.set(store, known.set(handle, scope));
+  if (externalPart.test(key)) {
+    const external = externalHandles.get(store) ?? new Set<string>();
+    externalHandles.set(store, external.add(handle));
+  }
   const [oldest] = known.keys();
   if (known.size > mostOwnHandles && oldest !== undefined) known.delete(oldest);
   return handle;

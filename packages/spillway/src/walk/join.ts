@@ -22,7 +22,7 @@ export function joinResult(split: Split, changes: readonly PartChange[], metadat
       return listOf(split.list, first);
     }
     case 'error': {
-      return shortenedError(split.error, textOf(first));
+      return withMessage(split.error, textOf(first));
     }
     case 'call-result': {
       return { ...split.result, content: listOf(split.result.content, first) };
@@ -55,7 +55,7 @@ function envelopeOf(
 
 function changed(value: unknown, change: PartChange): unknown {
   if (Array.isArray(value) && value.some(isTextPart)) return listOf(value as readonly ContentPart[], change);
-  if (value instanceof Error) return shortenedError(value, textOf(change));
+  if (value instanceof Error) return withMessage(value, textOf(change));
   return change.replacement === undefined && change.texts.length === 0 ? value : textOf(change);
 }
 
@@ -113,8 +113,8 @@ function clamp(value: number, most: number): number {
   return Math.min(Math.max(value, 0), most);
 }
 
-/** A copy of an error with a shorter message: same class, name and fields, the original as its cause. */
-function shortenedError(error: Error, message: string): Error {
+/** A copy of an error with another message: same class, name and fields, the original as its cause. */
+export function withMessage(error: Error, message: string): Error {
   const copy = new Error(message, { cause: error });
   Object.setPrototypeOf(copy, Object.getPrototypeOf(error) as object | null);
   for (const key of Object.keys(error)) {

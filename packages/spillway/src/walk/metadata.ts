@@ -1,4 +1,5 @@
 import type { ReductionRecord } from '../observe/record.ts';
+import { field } from './call.ts';
 
 /** A stored part, as a result's metadata names it. */
 export interface StoredPart {
@@ -23,7 +24,7 @@ export function withStoredParts(metadata: unknown, stored: readonly StoredPart[]
   if (stored.length === 0) return metadata;
   const own: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   if (metadata instanceof Map) for (const [key, value] of metadata) own[String(key)] = value;
-  else if (isPlain(metadata)) for (const [key, value] of Object.entries(metadata)) own[key] = value;
+  else if (isPlain(metadata)) for (const key of keysOf(metadata)) own[key] = field(metadata, key);
   else if (metadata !== undefined && metadata !== null) own['original_metadata'] = metadata;
   own['spillway'] = stored;
   const copy: Record<string, unknown> = {};
@@ -37,6 +38,15 @@ export function withStoredParts(metadata: unknown, stored: readonly StoredPart[]
     });
   }
   return copy;
+}
+
+/** No keys where looking at them throws. */
+function keysOf(metadata: object): readonly string[] {
+  try {
+    return Object.keys(metadata);
+  } catch {
+    return [];
+  }
 }
 
 function isPlain(value: unknown): value is object {

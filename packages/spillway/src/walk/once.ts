@@ -2,6 +2,7 @@ import type { KeptEnds, Replacement } from '../actions/action.ts';
 import type { ReductionRecord } from '../observe/record.ts';
 import type { WalkContext } from './context.ts';
 import { measurePart } from './measure.ts';
+import { contentHash } from './part-store.ts';
 import type { FormedPart } from './part.ts';
 import type { ReducedPart, Tried } from './reduce.ts';
 import { bandsFor } from './settings.ts';
@@ -24,14 +25,27 @@ export async function onceInRun(
   const { durable } = context.run;
   if (durable === undefined || !(isError || formed.some(({ part }) => meetsBand(part, context))))
     return await decide();
-  const entries = await durable(stepName(context), async () => (await decide()).map(journalEntry));
+  const name = await stepName(formed, context);
+  const entries: unknown = await durable(name, async () => (await decide()).map(journalEntry));
+  // What a hook lost, or kept of a result of another form, is decided anew.
+  if (!isJournal(entries, formed.length)) return await decide();
   return formed.map(({ part }, index) => fromEntry(part, entries[index]));
 }
 
-/** `ID:TOOL:CALL`, and the number of the try when the call was tried before. */
-function stepName({ settings, call }: WalkContext): string {
-  const name = `${settings.id}:${call.toolName}:${call.toolCallId ?? ''}`;
+/** `ID:TOOL:CALL`, and the number of the try when the call was tried before; calls without an id are told apart by content. */
+async function stepName(formed: readonly FormedPart[], { settings, call }: WalkContext): Promise<string> {
+  const id = call.toolCallId ?? '';
+  const told = id === '' ? (await Promise.all(formed.map(({ part }) => contentHash(part)))).join('+') : id;
+  const name = `${settings.id}:${call.toolName}:${told}`;
   return (call.retry ?? 0) > 0 ? `${name}:${call.retry}` : name;
+}
+
+function isJournal(entries: unknown, count: number): entries is readonly JournalEntry[] {
+  return (
+    Array.isArray(entries) &&
+    entries.length === count &&
+    entries.every(entry => typeof entry === 'object' && entry !== null)
+  );
 }
 
 function meetsBand(part: FormedPart['part'], context: WalkContext): boolean {

@@ -1,4 +1,5 @@
 import type { Part } from '../actions/part.ts';
+import { isCancellation, untilAborted } from '../errors.ts';
 import type { WalkContext } from './context.ts';
 import { decisionFromNotes } from './decisions.ts';
 import { isReplacement } from './replacements.ts';
@@ -17,13 +18,14 @@ export async function isOurOwn(part: Part, context: WalkContext): Promise<boolea
   if (text === undefined) return false;
   if (isReplacement(text)) return true;
   const handle = handlePattern.exec(text.slice(0, longestNoticeChars))?.[0];
-  const { store, resolve } = context.run.spills;
+  const { store, resolve, stat } = context.run.spills;
   if (handle === undefined || store.stat === undefined) return false;
   try {
-    const storeHandle = await resolve(handle);
-    const stat = storeHandle === undefined ? undefined : await store.stat(storeHandle);
-    return decisionFromNotes(stat?.notes)?.text === text;
-  } catch {
+    const storeHandle = await untilAborted(resolve(handle), context.signal);
+    const known = storeHandle === undefined ? undefined : await untilAborted(stat(storeHandle), context.signal);
+    return decisionFromNotes(known?.notes)?.text === text;
+  } catch (error) {
+    if (isCancellation(error, context.signal)) throw error;
     return false;
   }
 }

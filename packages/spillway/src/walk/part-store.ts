@@ -1,10 +1,12 @@
 import type { PartFacts, Replacement, Stored } from '../actions/action.ts';
 import type { Part } from '../actions/part.ts';
+import { isCancellation } from '../errors.ts';
 import { canonicalJsonPieces } from '../serialize/canonical.ts';
 import type { ReductionRecord } from '../observe/record.ts';
 import { createFingerprint, fingerprintSlowly } from '../text/hash.ts';
 import type { WalkContext } from './context.ts';
 import { storedForm } from './stored-form.ts';
+import { storedName } from './handles.ts';
 import type { StoredForm } from './stored-form.ts';
 
 /** One part and its place in the store; everything is worked out once, when first asked for. */
@@ -24,7 +26,7 @@ export function createPartStore(part: Part, context: WalkContext): PartStore {
   let stored: Promise<Stored> | undefined;
   const formOnce = (): Promise<StoredForm> => (form ??= storedForm(part));
   const keyOnce = (): Promise<string> =>
-    (key ??= hashOf(part).then(hash => spills.keyOf(part.name, context.call, hash)));
+    (key ??= contentHash(part).then(hash => spills.keyOf(storedName(part.name, context.call), context.call, hash)));
   const write = async (): Promise<Stored> => {
     const { payload, facts } = await formOnce();
     return await spills.write(await keyOnce(), payload, facts, callOf(context));
@@ -62,8 +64,9 @@ async function remember(
   const { toolName, toolCallId } = context.call;
   const notes = {
     tool: toolName,
-    ...(toolCallId !== undefined && { call: toolCallId.slice(0, 256) }),
+    ...(toolCallId !== undefined && { call: String(toolCallId).slice(0, 256) }),
     mediaType,
+    ...(context.call.external === true && { external: true }),
     size: record.size,
     measure: record.measure,
   };
@@ -72,8 +75,10 @@ async function remember(
       key,
       { signature, text, record: lasting, ...(kept && { kept }) },
       notes,
+      context.signal,
     );
   } catch (error) {
+    if (isCancellation(error, context.signal)) throw error;
     context.warn(
       'notes-failed',
       `notes on the output of tool ${JSON.stringify(toolName)} could not be stored`,
@@ -86,8 +91,8 @@ function callOf(context: WalkContext): WalkContext['call'] {
   return context.signal === undefined ? context.call : { ...context.call, signal: context.signal };
 }
 
-/** Structures are hashed with sorted keys, so that a database that reorders them changes nothing. */
-async function hashOf(part: Part): Promise<string> {
+/** A hash of a part's content; structures are hashed with sorted keys, so that a database that reorders them changes nothing. */
+export async function contentHash(part: Part): Promise<string> {
   const text = part.kind === 'structure' && !part.ownSerializer ? undefined : part.text();
   if (text !== undefined) return await fingerprintSlowly(text);
   const hash = createFingerprint();

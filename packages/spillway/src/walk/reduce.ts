@@ -5,6 +5,7 @@ import { addUsage } from '../actions/summary-model.ts';
 import { isCancellation, SpillwayError } from '../errors.ts';
 import type { Fallback, ReductionRecord, Usage } from '../observe/record.ts';
 import { chainSignature, some } from '../actions/chain.ts';
+import { fingerprint } from '../text/hash.ts';
 import { actionContext } from './action-context.ts';
 import { chooseBand } from './band.ts';
 import type { WalkContext } from './context.ts';
@@ -12,6 +13,7 @@ import { measurePart } from './measure.ts';
 import type { Measured } from './measure.ts';
 import { isOurOwn } from './own.ts';
 import { createPartStore } from './part-store.ts';
+import type { PartStore } from './part-store.ts';
 import { reportFallback } from './report.ts';
 import { bandsFor } from './settings.ts';
 
@@ -41,10 +43,10 @@ export async function reducePart(part: Part, context: WalkContext): Promise<Redu
   if (measured === undefined || band === undefined || band.action.exempts) return { part, bounded: false };
   if (await isOurOwn(part, context)) return { part, bounded: false };
   const partStore = createPartStore(part, context);
-  const signature = `${context.meter.unit} ${chainSignature(band.action)}`;
   const remembers = some(band.action, action => action.remembers);
-  const decision = remembers ? await context.run.spills.recall(await partStore.key(), signature) : undefined;
-  if (decision !== undefined) return repeated(part, decision.text, decision.record, decision.kept);
+  const signature = remembers ? signatureOf(band.action, context) : '';
+  const earlier = remembers ? await repeatedDecision(part, partStore, signature, context) : undefined;
+  if (earlier !== undefined) return earlier;
   const result = await runChain(
     part,
     band.action,
@@ -55,6 +57,38 @@ export async function reducePart(part: Part, context: WalkContext): Promise<Redu
   const record = recordOf(part, measured, result, context);
   if (remembers) await partStore.remember(result.replacement, record, signature);
   return { part, replacement: result.replacement, record, bounded: true };
+}
+
+/** All that a replacement depends on beside the part: how it is measured, reduced and read back, and by which limits. */
+function signatureOf(action: Action, { run, settings, meter }: WalkContext): string {
+  const words = fingerprint(`${run.readCall('')}\n${settings.summaryPrompt}`).slice(0, 12);
+  return `${settings.id} ${meter.unit} ${words} ${chainSignature(action)}`;
+}
+
+/** What was decided for the part before; a payload that the store has lost since is stored again first. */
+async function repeatedDecision(
+  part: Part,
+  partStore: PartStore,
+  signature: string,
+  context: WalkContext,
+): Promise<ReducedPart | undefined> {
+  const { spills } = context.run;
+  const key = await partStore.key();
+  const decision = await spills.recall(key, signature, context.signal);
+  if (decision === undefined) return undefined;
+  const { text, record, kept } = decision;
+  if (record.handle !== undefined && !(await spills.holds(key, context.signal))) {
+    try {
+      const { handle } = await partStore.store();
+      if (handle !== record.handle) return undefined;
+      await partStore.remember({ text, handle, ...(kept && { kept }) }, record, signature);
+    } catch (error) {
+      if (isCancellation(error, context.signal)) throw error;
+      // Decided anew, since the handle that was shown leads to nothing.
+      return undefined;
+    }
+  }
+  return repeated(part, text, record, kept);
 }
 
 function repeated(part: Part, text: string, record: ReductionRecord, kept: Replacement['kept']): ReducedPart {

@@ -3,13 +3,13 @@ import { StoreError, untilAborted } from '../errors.ts';
 import type { KnownHandle } from '../read-back/unknown.ts';
 import { scopeSegment } from '../store/key.ts';
 import type { Payload } from '../store/payload.ts';
-import type { EntryNotes, ReadOptions, Store } from '../store/store.ts';
+import type { EntryNotes, EntryStat, ReadOptions, Store } from '../store/store.ts';
 import { fingerprint } from '../text/hash.ts';
 import type { ToolCall } from './call.ts';
 import { bytesOf, countBytes } from './counted-payload.ts';
 import { decisionFromNotes, memoryOf, recallDecision, rememberDecision } from './decisions.ts';
 import type { Decision } from './decisions.ts';
-import { expectedHandle, listedHandle, resolveHandle, shownHandle } from './handles.ts';
+import { expectedHandle, isExternalHandle, listedHandle, resolveHandle, shownHandle } from './handles.ts';
 
 /** The store as one run sees it: keys of its scope, handles as the model holds them. */
 export interface Spills {
@@ -21,13 +21,24 @@ export interface Spills {
   /** The handle that storing under a key will give, as far as can be known before. */
   expectedHandle(key: string): string;
   write(key: string, payload: Payload, facts: PartFacts, call: ToolCall): Promise<Stored>;
-  recall(key: string, signature: string): Promise<Decision | undefined>;
+  recall(key: string, signature: string, signal: AbortSignal | undefined): Promise<Decision | undefined>;
+  /** Tells whether a key is stored; true where the store cannot tell. */
+  holds(key: string, signal: AbortSignal | undefined): Promise<boolean>;
   /** Remembers a decision in the process and, when the part is stored, beside it. */
-  remember(key: string, decision: Decision, notes: EntryNotes): Promise<void>;
+  remember(
+    key: string,
+    decision: Decision,
+    notes: EntryNotes,
+    signal: AbortSignal | undefined,
+  ): Promise<void>;
+  /** What the store knows of a handle of its own. */
+  stat(storeHandle: string): Promise<EntryStat | undefined>;
   /** What was stored in this run, newest first. */
   written(): readonly KnownHandle[];
   /** A handle of the store as the model holds it. */
   shown(storeHandle: string): string;
+  /** Tells whether a handle of the store names the result of an external tool. */
+  isExternal(storeHandle: string): boolean;
   /** The handle by which the store itself knows what the model calls `handle`; undefined when it is none of this scope's. */
   resolve(handle: string): Promise<string | undefined>;
 }
@@ -61,22 +72,45 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
       const counted = countBytes(payload);
       const handle = await writeTo(store, key, counted.payload, { facts, call, withWorkspace });
       storeHandles.set(key, handle);
-      const bytes = await bytesOf(store, handle, counted, withWorkspace);
+      dropOldest(storeHandles);
+      const bytes = await untilAborted(bytesOf(store, handle, counted, withWorkspace), call.signal);
       const stored = { handle: shownHandle(store, key, handle, scope), bytes };
       written.unshift({ ...stored, toolName: call.toolName });
       written.length = Math.min(written.length, mostNamed);
       return stored;
     },
-    recall: (key, signature) => recall(store, key, signature, { memoryOwner, withWorkspace }),
-    async remember(key, decision, notes) {
+    recall: (key, signature, signal) =>
+      untilAborted(recall(store, key, signature, { memoryOwner, withWorkspace }), signal),
+    holds: (key, signal) => untilAborted(holds(store, key, withWorkspace), signal),
+    async remember(key, decision, notes, signal) {
       rememberDecision(memoryOwner, key, decision);
       const handle = storeHandles.get(key);
-      if (handle !== undefined) await store.describe?.(handle, { ...notes, decision }, withWorkspace);
+      if (handle === undefined) return;
+      await untilAborted(store.describe?.(handle, { ...notes, decision }, withWorkspace), signal);
     },
+    stat: async storeHandle => await store.stat?.(storeHandle, withWorkspace),
     written: () => written,
     shown: storeHandle => listedHandle(store, storeHandle),
+    isExternal: storeHandle => isExternalHandle(store, storeHandle),
     resolve: handle => resolveHandle(store, scope, handle, withWorkspace),
   };
+}
+
+/** Handles are needed again only by the notes that follow a write; a run that never ends must not keep them all. */
+const mostStoreHandles = 1024;
+
+function dropOldest(handles: Map<string, string>): void {
+  const [oldest] = handles.keys();
+  if (handles.size > mostStoreHandles && oldest !== undefined) handles.delete(oldest);
+}
+
+async function holds(store: Store, key: string, options: ReadOptions): Promise<boolean> {
+  try {
+    return store.find === undefined || (await store.find(key, options)) !== undefined;
+  } catch {
+    // A store that cannot be asked now may well have it.
+    return true;
+  }
 }
 
 interface WriteDetails {

@@ -1,13 +1,16 @@
 import type { CallInfo } from '../observe/events.ts';
 import type { ReductionRecord } from '../observe/record.ts';
+import { untilAborted } from '../errors.ts';
 import { asBytes } from '../serialize/bytes.ts';
 import { jsonSize } from '../serialize/json-size.ts';
+import { fenced, neutralized } from '../text/external-fence.ts';
 import { atMostTokens } from '../text/token-bounds.ts';
 import { field } from './call.ts';
 import type { ToolCall } from './call.ts';
 import { applyCeiling } from './ceiling.ts';
 import type { WalkContext, WalkRun } from './context.ts';
 import { isOurOwn } from './own.ts';
+import { fenceValue, isFenced } from './fence.ts';
 import { onceInRun } from './once.ts';
 import { matchesFilter } from './filter.ts';
 import { joinResult } from './join.ts';
@@ -17,6 +20,7 @@ import type { StoredPart } from './metadata.ts';
 import { formPart } from './part.ts';
 import type { FormedPart, PartForm } from './part.ts';
 import { redactText } from './redact.ts';
+import type { Redactor } from './redact.ts';
 import { reducePart } from './reduce.ts';
 import type { ReducedPart } from './reduce.ts';
 import { rememberReplacement } from './replacements.ts';
@@ -58,11 +62,15 @@ const unchanged = (value: unknown): Walked => ({ changed: false, value, records:
 /** Sends one result through the whole walk: split, form, measure, band, reduce, join. */
 export async function walkResult(result: unknown, call: ToolCall, run: WalkRun): Promise<Walked> {
   const context = createContext(call, run);
-  if (run.isExempt(call) || isRetryRequest(result) || !(await passesFilter(context)))
-    return unchanged(result);
+  if (run.isExempt(call)) return unchanged(result);
+  const external = call.external === true;
+  const limited = !isRetryRequest(result) && (await passesFilter(context));
+  if (!limited && !external) return unchanged(result);
   const split = splitResult(result);
-  if (split.form === 'plain' && isSmallStructure(result, context)) return unchanged(result);
+  if (external && isFenced(split)) return unchanged(result);
+  if (!external && split.form === 'plain' && isSmallStructure(result, context)) return unchanged(result);
   const formed = split.parts.map(raw => formPart(raw, partForm(context)));
+  if (!limited) return finish(result, split, formed, formed.map(left), context);
   warnOfMedia(split, context);
   const bound = await onceInRun(formed, split.isError, context, () => decide(formed, split.isError, context));
   return finish(result, split, formed, bound, context);
@@ -82,6 +90,9 @@ async function decide(
   return await applyCeiling(reduced, isError, context);
 }
 
+/** A part that no limit acts on. */
+const left = ({ part }: FormedPart): ReducedPart => ({ part, bounded: false });
+
 function finish(
   result: unknown,
   split: Split,
@@ -95,18 +106,33 @@ function finish(
     if (usage !== undefined) context.run.addUsage(usage);
   }
   const replaced = bound.some(({ replacement }) => replacement !== undefined);
-  if (!replaced && !formed.some(({ cleaned }) => cleaned)) return unchanged(result);
-  const changes = bound.map(({ replacement }, index) => ({ replacement, texts: formed[index]?.texts ?? [] }));
+  const external = context.call.external === true && formed.some(isText);
+  if (!replaced && !external && !formed.some(({ cleaned }) => cleaned)) return unchanged(result);
+  const changes = bound.map(({ replacement }, index) => ({ replacement, texts: textsOf(formed[index]) }));
   const stored = storedParts(records);
   const metadata = metadataOf(split, stored);
-  const value = joinResult(
-    split,
-    changes,
-    split.form === 'envelope' && stored.length > 0 ? metadata : undefined,
-  );
-  rememberReplacements(value, bound);
+  const kept = split.form === 'envelope' && stored.length > 0 ? metadata : undefined;
+  const joined = joinResult(split, changes, kept);
+  const value = context.call.external === true ? fenceValue(joined) : joined;
+  rememberReplacements(value, bound, context);
   for (const record of records) context.run.channel.emit('reduced', { ...context.info, record });
   return { changed: true, value, records, metadata };
+}
+
+/** Tells whether a part is text, or a structure that becomes text: what a fence is for. */
+function isText({ part, cleaned, texts }: FormedPart): boolean {
+  return cleaned || (texts.length > 0 && !isScalar(part.value));
+}
+
+/** A number, boolean or null that nothing changed is left as the value it is. */
+function textsOf(formed: FormedPart | undefined): readonly string[] {
+  if (formed === undefined || (!formed.cleaned && isScalar(formed.part.value) && formed.part.kind !== 'text'))
+    return [];
+  return formed.texts;
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || ['number', 'boolean', 'bigint'].includes(typeof value);
 }
 
 function metadataOf(split: Split, stored: readonly StoredPart[]): unknown {
@@ -114,12 +140,18 @@ function metadataOf(split: Split, stored: readonly StoredPart[]): unknown {
 }
 
 /** Notes the texts by which replaced parts are known again: a value alone, a list joined as it would be measured. */
-function rememberReplacements(value: unknown, bound: readonly ReducedPart[]): void {
+function rememberReplacements(
+  value: unknown,
+  bound: readonly ReducedPart[],
+  { call }: WalkContext,
+): void {
   const { parts } = splitResult(value);
+  const external = call.external === true;
   for (const [index, { replacement }] of bound.entries()) {
     const part = parts[index];
     // A bare cut carries no sentence of ours, and cutting it again changes nothing.
-    if (part === undefined || replacement === undefined || replacement.kept?.marker === '') continue;
+    const bare = replacement === undefined || replacement.kept?.marker === '';
+    if (part === undefined || (bare && !external)) continue;
     const text = part.texts?.join('\n') ?? part.value;
     if (typeof text === 'string' && text !== '') rememberReplacement(text);
   }
@@ -141,7 +173,8 @@ function createContext(call: ToolCall, run: WalkRun): WalkContext {
   const meter = createMeter(settings, error =>
     warn('tokenizer-failed', 'the tokenizer failed; tokens are estimated', { error }),
   );
-  return { run, settings, call, info, meter, signal, warn };
+  const fenceSize = call.external === true ? meter.sizeOf(fenced(' ')) - 1 : 0;
+  return { run, settings, call, info, meter, signal, fenceSize, warn };
 }
 
 function partForm(context: WalkContext): PartForm {
@@ -155,7 +188,7 @@ function partForm(context: WalkContext): PartForm {
   return {
     serializer: settings.serializer,
     stripAnsi: settings.stripAnsi,
-    redact: settings.redact.length === 0 ? undefined : text => redactText(text, settings.redact, onFault),
+    redact: cleanerOf(settings.redact, call, onFault),
     onSerializerFault: error =>
       warn(
         'serializer-failed',
@@ -163,6 +196,17 @@ function partForm(context: WalkContext): PartForm {
         { error },
       ),
   };
+}
+
+/** What removes from a text that which must not be seen, and makes marks of the fence harmless; undefined for neither. */
+function cleanerOf(
+  rules: readonly Redactor[],
+  { external }: ToolCall,
+  onFault: (error: unknown) => void,
+): PartForm['redact'] {
+  if (rules.length === 0) return external === true ? neutralized : undefined;
+  const redact = (text: string): string => redactText(text, rules, onFault);
+  return external === true ? text => neutralized(redact(text)) : redact;
 }
 
 /** A structure whose size is counted only as far as the smallest threshold, before anything is made of it. */
@@ -182,8 +226,9 @@ function isSmallStructure(result: unknown, context: WalkContext): boolean {
 
 async function passesFilter(context: WalkContext): Promise<boolean> {
   try {
-    return await matchesFilter(context.settings.toolFilter, context.call);
+    return await untilAborted(matchesFilter(context.settings.toolFilter, context.call), context.signal);
   } catch (error) {
+    if (context.signal?.aborted === true) throw error;
     context.warn(
       'filter-failed',
       `the tool filter failed on ${JSON.stringify(context.call.toolName)}; its output is limited`,

@@ -214,56 +214,60 @@ describe.each(hosts)('what the model sees in $name', host => {
     expect(failed).toEqual({ type: 'error-text', value: 'x'.repeat(20_000) });
   });
 
-  it('is whatever an envelope holds: structures, bytes, parts, errors', async () => {
-    const returned = {
-      structure: toolResult({ output: 1, modelOutput: { rows: 2 } }),
-      bytes: toolResult({ output: 1, modelOutput: new TextEncoder().encode(log) }),
-      fewBytes: toolResult({ output: 1, modelOutput: Uint8Array.from([1, 2]) }),
-      parts: toolResult({
-        output: 1,
-        modelOutput: [
-          { type: 'text', text: 'seen' },
-          { type: 'image', data: 'AAAA', mimeType: 'image/png' },
-        ],
-      }),
-      both: toolResult({ output: { ok: true }, content: 'and this' }),
-      error: toolResult({ output: 1, modelOutput: new Error('did not work'), isError: true }),
-      failed: toolResult({ output: { code: 7 }, isError: true }),
-      unfit: toolResult({ output: 1, modelOutput: { amount: 10n } }),
-      plain: toolResult({ output: { ok: true } }),
-    };
-    const names = Object.keys(returned);
-    const { requests } = await host.run({
-      script: { steps: [names.map(name => call(name, name))] },
-      tools: Object.fromEntries(
-        Object.entries(returned).map(([name, result]) => [name, { inputSchema, execute: () => result }]),
-      ),
-      limits: world().limits,
-    });
-    const shown = Object.fromEntries(
-      resultsIn(requests[1]).map(({ toolName, output: { type, value } }) => [toolName, { type, value }]),
-    );
-    expect(shown).toEqual({
-      structure: { type: 'json', value: { rows: 2 } },
-      bytes: { type: 'text', value: expect.stringContaining('Tool output too large') as string },
-      fewBytes: { type: 'json', value: { 0: 1, 1: 2 } },
-      parts: {
-        type: 'content',
-        value: [{ type: 'text', text: 'seen' }, expect.objectContaining({ mediaType: 'image/png' })],
-      },
-      both: {
-        type: 'content',
-        value: [
-          { type: 'text', text: '{"ok":true}' },
-          { type: 'text', text: 'and this' },
-        ],
-      },
-      error: { type: 'error-text', value: 'did not work' },
-      failed: { type: 'error-json', value: { code: 7 } },
-      unfit: { type: 'text', value: expect.stringContaining('10') as string },
-      plain: { type: 'json', value: { ok: true } },
-    });
-  });
+  it.each(['generate', 'stream'] as const)(
+    'is whatever an envelope holds: structures, bytes, parts, errors (%s)',
+    async how => {
+      const returned = {
+        structure: toolResult({ output: 1, modelOutput: { rows: 2 } }),
+        bytes: toolResult({ output: 1, modelOutput: new TextEncoder().encode(log) }),
+        fewBytes: toolResult({ output: 1, modelOutput: Uint8Array.from([1, 2]) }),
+        parts: toolResult({
+          output: 1,
+          modelOutput: [
+            { type: 'text', text: 'seen' },
+            { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+          ],
+        }),
+        both: toolResult({ output: { ok: true }, content: 'and this' }),
+        error: toolResult({ output: 1, modelOutput: new Error('did not work'), isError: true }),
+        failed: toolResult({ output: { code: 7 }, isError: true }),
+        unfit: toolResult({ output: 1, modelOutput: { amount: 10n } }),
+        plain: toolResult({ output: { ok: true } }),
+      };
+      const names = Object.keys(returned);
+      const { requests } = await host.run({
+        how,
+        script: { steps: [names.map(name => call(name, name))] },
+        tools: Object.fromEntries(
+          Object.entries(returned).map(([name, result]) => [name, { inputSchema, execute: () => result }]),
+        ),
+        limits: world().limits,
+      });
+      const shown = Object.fromEntries(
+        resultsIn(requests[1]).map(({ toolName, output: { type, value } }) => [toolName, { type, value }]),
+      );
+      expect(shown).toEqual({
+        structure: { type: 'json', value: { rows: 2 } },
+        bytes: { type: 'text', value: expect.stringContaining('Tool output too large') as string },
+        fewBytes: { type: 'json', value: { 0: 1, 1: 2 } },
+        parts: {
+          type: 'content',
+          value: [{ type: 'text', text: 'seen' }, expect.objectContaining({ mediaType: 'image/png' })],
+        },
+        both: {
+          type: 'content',
+          value: [
+            { type: 'text', text: '{"ok":true}' },
+            { type: 'text', text: 'and this' },
+          ],
+        },
+        error: { type: 'error-text', value: 'did not work' },
+        failed: { type: 'error-json', value: { code: 7 } },
+        unfit: { type: 'text', value: expect.stringContaining('10') as string },
+        plain: { type: 'json', value: { ok: true } },
+      });
+    },
+  );
 
   it('is bounded by the ceiling alone when the view says that it is an error', async () => {
     const text = 'e'.repeat(60_000);
