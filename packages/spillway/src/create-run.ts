@@ -41,6 +41,10 @@ export function createRun(options: RunOptions, shared: SharedByRuns): Run {
         : engine.reduce(result, call);
     },
     read,
+    async capture(source, stated = {}) {
+      const [made, { capture }] = await Promise.all([ready(), import('./capture/capture.ts')]);
+      return await capture(source, stated, made.captures);
+    },
     remember: async (call, about, value) => (await ready()).notes.remember(call, about, value),
     recall: async (call, about) => (await ready()).notes.recall(call, about),
     readTool: describeReadTool(settings, read),

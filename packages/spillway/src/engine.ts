@@ -1,5 +1,6 @@
 import { isSummaryModel } from './actions/summary-model.ts';
 import type { SummaryModel } from './actions/summary-model.ts';
+import type { CaptureRun } from './capture/capture-run.ts';
 import type { SharedByRuns } from './shared-by-runs.ts';
 import { chooseStore } from './default-store.ts';
 import { ConfigError } from './errors.ts';
@@ -25,6 +26,7 @@ export interface Engine {
   reduce<Result>(result: Result, call: ToolCall): Promise<Reduction<Result>>;
   readonly reader: Reader;
   readonly notes: CallNotes;
+  readonly captures: CaptureRun;
 }
 
 /** Makes the engine of a run: its store, its walk, its reader. */
@@ -49,6 +51,15 @@ export async function createEngine(
   return {
     reader,
     notes: createCallNotes(run, options.workspace),
+    captures: {
+      settings: shared.settings,
+      channel: shared.channel,
+      spills,
+      runId: options.runId,
+      signal: options.signal,
+      read: input => reader.read(input),
+      counts: new Map(),
+    },
     reduce: <Result>(result: Result, call: ToolCall): Promise<Reduction<Result>> =>
       walkResult(result, call, run) as Promise<Reduction<Result>>,
   };

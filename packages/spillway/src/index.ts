@@ -43,6 +43,13 @@ export type { ReadAnswer } from './read-back/answer.ts';
 export { isToolResult, toolResult } from './walk/result.ts';
 export type { ContentPart, ToolResult } from './walk/result.ts';
 
+// Output that is stored while it arrives.
+export { isCaptured } from './walk/captured.ts';
+export type { Captured, CaptureTotals, ChildExit, ErrorLine } from './walk/captured.ts';
+export type { CaptureOptions } from './capture/options.ts';
+export type { CaptureSource } from './capture/source.ts';
+export type { ChildLike } from './capture/child-process.ts';
+
 // Actions, and what one of your own needs.
 export { passthrough } from './actions/passthrough.ts';
 export { truncate } from './actions/truncate.ts';

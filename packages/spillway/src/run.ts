@@ -1,10 +1,13 @@
 import type { SummaryModel } from './actions/summary-model.ts';
+import type { CaptureOptions } from './capture/options.ts';
+import type { CaptureSource } from './capture/source.ts';
 import type { Channel } from './observe/channel.ts';
 import type { LimitsEvents, Listener } from './observe/events.ts';
 import type { Usage } from './observe/record.ts';
 import type { LimitsOptions } from './options.ts';
 import type { FoundAnswer, ReadTool } from './read-tool.ts';
 import type { ToolCall } from './walk/call.ts';
+import type { Captured } from './walk/captured.ts';
 import type { Durable } from './walk/durable.ts';
 import type { FileTool } from './walk/exempt.ts';
 import type { Settings } from './walk/settings.ts';
@@ -95,6 +98,13 @@ export interface Run {
   reduce<Result>(result: Result, call: ToolCall): Promise<Reduction<Result>>;
   /** Reads a stored result as the model does: the same arguments, the same answer. */
   read(input: unknown, options?: { readonly signal?: AbortSignal }): Promise<FoundAnswer>;
+  /**
+   * Stores the output of a stream, an iterable or a child process while it arrives, in bounded memory, and gives what a
+   * tool may return in its place.
+   *
+   * Only cancellation and a ConfigError are thrown.
+   */
+  capture(source: CaptureSource, options?: CaptureOptions): Promise<Captured>;
   /**
    * Keeps a JSON value about a call and what it returned, for adapters whose host does not keep it: under the scope of
    * the run, in the store.

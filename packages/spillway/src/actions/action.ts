@@ -98,6 +98,15 @@ export interface PartFacts {
   readonly mediaType: string;
   readonly lines?: number;
   readonly longestLineChars?: number;
+  /** The same in bytes, where chars were not counted by line. */
+  readonly longestLineBytes?: number;
+  /** Lines that read like errors: how many there are, and some of them. */
+  readonly errors?: {
+    readonly count: number;
+    readonly lines: readonly { readonly line: number; readonly text: string }[];
+  };
+  /** That only a part is stored, and how much. */
+  readonly partly?: string;
   /** The stored text, for the preview; empty for binary. */
   readonly preview: TextSource;
   /** What is not in the stored text, whole: the rest of a structure whose one large string is stored. */

@@ -14,10 +14,17 @@ export interface Part {
   readonly source: TextSource;
   /** The whole text form; undefined when it is longer than one string can be. */
   text(): string | undefined;
-  /** The text form piece by piece, of any length. */
+  /** The text form piece by piece, of any length; of one that is not at hand the two ends. */
   pieces(): Iterable<string>;
   /** The bytes, when `kind` is `binary`. */
   readonly bytes?: Uint8Array;
+  /** Size of binary data that is not at hand. */
+  readonly bytesLength?: number;
   /** True when the text form comes from a serializer that the user stated. */
   readonly ownSerializer: boolean;
+}
+
+/** The size of a binary part in bytes; undefined for any other. */
+export function binarySize({ bytes, bytesLength }: Part): number | undefined {
+  return bytes?.length ?? bytesLength;
 }

@@ -1,3 +1,4 @@
+import { headBoundary } from '../text/boundary.ts';
 import { groupDigits } from '../text/digits.ts';
 import type { ActionContext, PartFacts } from './action.ts';
 import { storedNotice } from './notice.ts';
@@ -21,6 +22,7 @@ export function standIn(
   ];
   if (facts.shape !== undefined) lines.push(`shape: ${facts.shape}`);
   if (facts.rest !== undefined) lines.push(`rest: ${facts.rest}`);
+  if (facts.errors !== undefined) lines.push(errorsLine(facts.errors));
   const preview = part.kind === 'binary' ? (facts.hex ?? '') : previewEnds(facts.preview, previewChars);
   if (preview !== '' && previewChars > 0) lines.push(preview);
   return lines.join('\n');
@@ -32,7 +34,26 @@ function factsLine(facts: PartFacts): string {
     words.push(`${groupDigits(facts.lines)} ${facts.lines === 1 ? 'line' : 'lines'}`);
   if (facts.longestLineChars !== undefined)
     words.push(`longest ${groupDigits(facts.longestLineChars)} chars`);
+  if (facts.longestLineBytes !== undefined)
+    words.push(`longest ${groupDigits(facts.longestLineBytes)} bytes`);
   words.push(facts.json ? 'JSON' : facts.mediaType.startsWith('text/') ? 'text' : facts.mediaType);
   if (facts.storedPath !== undefined) words.push(`stored: the text at ${facts.storedPath}`);
+  if (facts.partly !== undefined) words.push(facts.partly);
   return words.join('; ');
+}
+
+/** How many error lines a stand-in quotes, and how much of each. */
+const QUOTED_ERRORS = 3;
+const QUOTED_CHARS = 160;
+
+/** One line, whatever stands in the quoted ones. */
+function errorsLine({ count, lines }: NonNullable<PartFacts['errors']>): string {
+  const quoted = lines
+    .slice(0, QUOTED_ERRORS)
+    .map(({ line, text }) => `line ${groupDigits(line)}: ${quotedLine(text)}`);
+  return `errors: ${groupDigits(count)} ${count === 1 ? 'line reads' : 'lines read'} like errors; ${quoted.join('; ')}`;
+}
+
+function quotedLine(text: string): string {
+  return text.length <= QUOTED_CHARS ? text : `${text.slice(0, headBoundary(text, QUOTED_CHARS))}…`;
 }

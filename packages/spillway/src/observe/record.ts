@@ -34,6 +34,8 @@ export interface ReductionRecord {
   readonly handle?: string;
   /** Bytes stored under `handle`. */
   readonly bytes?: number;
+  /** True when what is stored is not the whole: a capture that was bounded or cut off. */
+  readonly partial?: boolean;
   /** The actions that were tried before, in order. */
   readonly fallbacks: readonly Fallback[];
   /** What the summary cost. */

@@ -24,6 +24,8 @@ export interface LineIndex {
 export interface LineIndexer {
   /** Takes the next bytes; they may be changed afterwards. */
   add(chunk: Uint8Array): void;
+  /** Number of line feeds so far. */
+  lineFeeds(): number;
   /** Gives the index of what was added so far. */
   finish(): LineIndex;
 }
@@ -42,7 +44,11 @@ export function createLineIndexer(stepBytes: number = DEFAULT_STEP_BYTES): LineI
     nextMark: stepBytes,
     starts: [0, 0],
   };
-  return { add: chunk => scanLines(scan, chunk), finish: () => finished(scan) };
+  return {
+    add: chunk => scanLines(scan, chunk),
+    lineFeeds: () => scan.lineFeeds,
+    finish: () => finished(scan),
+  };
 }
 
 function finished(scan: LineScan): LineIndex {

@@ -7,9 +7,10 @@ import { wellFormed } from '../text/well-formed.ts';
 import type { ActionContext } from '../actions/action.ts';
 import type { Part } from '../actions/part.ts';
 import { sniffMediaType } from '../serialize/bytes.ts';
+import { isCapturedPart } from './captured-part.ts';
 import type { WalkContext } from './context.ts';
 import type { Measured } from './measure.ts';
-import type { PartStore } from './part-store.ts';
+import type { PartStore } from './part-store-notes.ts';
 
 /** What the actions of a chain may use for one part. */
 export function actionContext(
@@ -25,7 +26,7 @@ export function actionContext(
     toolCallId: call.toolCallId ?? '',
     unit: meter.unit,
     ...size,
-    mediaType: part.bytes === undefined ? 'text/plain; charset=utf-8' : sniffMediaType(part.bytes),
+    mediaType: mediaTypeOf(part),
     ...(signal && { signal }),
     ...(run.conversationId !== undefined && { conversationId: run.conversationId }),
     ...(run.requestLimit !== undefined && { requestLimit: run.requestLimit }),
@@ -57,4 +58,10 @@ function withinFence(budget: CutBudget, { fenceSize, meter }: WalkContext): CutB
       maxTokens: Math.max(0, maxTokens - meter.countTokens(fenced(' '))),
     }),
   };
+}
+
+/** The media type of a part as it came. */
+export function mediaTypeOf(part: Part): string {
+  if (isCapturedPart(part)) return part.captured.mediaType;
+  return part.bytes === undefined ? 'text/plain; charset=utf-8' : sniffMediaType(part.bytes);
 }

@@ -2,12 +2,14 @@ import type { Replacement, Stored } from '../actions/action.ts';
 import { storeFailure } from '../actions/spill.ts';
 import { cutToFit } from '../actions/cut-to-fit.ts';
 import { notStoredNotice, storedNotice } from '../actions/notice.ts';
+import { binarySize } from '../actions/part.ts';
 import type { Part } from '../actions/part.ts';
-import { sniffMediaType } from '../serialize/bytes.ts';
 import { sourceOfText } from '../text/cut.ts';
 import type { Cut, TextSource } from '../text/cut.ts';
 import { isCancellation } from '../errors.ts';
 import type { ReductionRecord } from '../observe/record.ts';
+import { mediaTypeOf } from './action-context.ts';
+import { isPartial } from './captured-part.ts';
 import type { WalkContext } from './context.ts';
 import { sizeOfPart } from './measure.ts';
 import type { Measured } from './measure.ts';
@@ -87,6 +89,7 @@ async function boundPart(
     shown,
     ...(next.handle !== undefined && { handle: next.handle }),
     ...(next.bytes !== undefined && { bytes: next.bytes }),
+    ...(next.handle !== undefined && isPartial(part) && { partial: true }),
   };
   return { ...reduced, replacement: next, record: account };
 }
@@ -103,8 +106,9 @@ async function cutWhole(
   isError: boolean,
   context: WalkContext,
 ): Promise<Replacement> {
-  if (part.bytes !== undefined) {
-    const notice = notStoredNotice(part.bytes.length, sniffMediaType(part.bytes));
+  const bytes = binarySize(part);
+  if (bytes !== undefined) {
+    const notice = notStoredNotice(bytes, mediaTypeOf(part));
     return { text: cut(sourceOfText(notice), 'head', share, context).text };
   }
   const stored = isError ? await storeError(part, context) : undefined;

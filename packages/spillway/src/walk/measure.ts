@@ -1,4 +1,5 @@
 import type { Band } from '../actions/band.ts';
+import { binarySize } from '../actions/part.ts';
 import type { Part } from '../actions/part.ts';
 import type { SizeUnit } from '../observe/record.ts';
 import { atMostTokens } from '../text/token-bounds.ts';
@@ -44,8 +45,8 @@ export function createMeter(settings: Settings, onFault: (error: unknown) => voi
 export function measurePart(part: Part, bands: readonly Band[], meter: Meter): Measured | undefined {
   const least = smallestThreshold(bands, part, meter);
   if (least === undefined) return undefined;
-  if (part.bytes !== undefined)
-    return part.bytes.length < least ? undefined : { size: part.bytes.length, unit: 'bytes' };
+  const bytes = binarySize(part);
+  if (bytes !== undefined) return bytes < least ? undefined : { size: bytes, unit: 'bytes' };
   if (meter.unit === 'chars')
     return part.source.length < least ? undefined : { size: part.source.length, unit: 'chars' };
   // Counting is the expensive part; a text this short cannot have enough tokens.
@@ -56,7 +57,8 @@ export function measurePart(part: Part, bands: readonly Band[], meter: Meter): M
 
 /** The size of a part whatever the bands say. */
 export function sizeOfPart(part: Part, meter: Meter): Measured {
-  if (part.bytes !== undefined) return { size: part.bytes.length, unit: 'bytes' };
+  const bytes = binarySize(part);
+  if (bytes !== undefined) return { size: bytes, unit: 'bytes' };
   return meter.unit === 'chars'
     ? { size: part.source.length, unit: 'chars' }
     : { size: countPart(part, meter), unit: 'tokens' };
@@ -78,6 +80,11 @@ function countPart(part: Part, meter: Meter): number {
   const text = part.text();
   if (text !== undefined) return meter.countTokens(text);
   let tokens = 0;
-  for (const piece of part.pieces()) tokens += meter.countTokens(piece);
-  return tokens;
+  let chars = 0;
+  for (const piece of part.pieces()) {
+    tokens += meter.countTokens(piece);
+    chars += piece.length;
+  }
+  // Where only the ends are at hand, what lies between them is taken to be like them.
+  return chars < part.source.length && chars > 0 ? Math.ceil((tokens / chars) * part.source.length) : tokens;
 }

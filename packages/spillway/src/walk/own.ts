@@ -22,7 +22,8 @@ export async function isOurOwn(part: Part, context: WalkContext): Promise<boolea
   if (handle === undefined || store.stat === undefined) return false;
   try {
     const storeHandle = await untilAborted(resolve(handle), context.signal);
-    const known = storeHandle === undefined ? undefined : await untilAborted(stat(storeHandle), context.signal);
+    const known =
+      storeHandle === undefined ? undefined : await untilAborted(stat(storeHandle), context.signal);
     return decisionFromNotes(known?.notes)?.text === text;
   } catch (error) {
     if (isCancellation(error, context.signal)) throw error;

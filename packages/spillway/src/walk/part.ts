@@ -6,6 +6,8 @@ import type { Serializer } from '../serialize/serializer.ts';
 import { stripAnsi } from '../text/ansi.ts';
 import { sourceOfText } from '../text/cut.ts';
 import { wellFormed } from '../text/well-formed.ts';
+import { capturedPart } from './captured-part.ts';
+import { isCaptured } from './captured.ts';
 import type { RawPart } from './split.ts';
 import { endlessText, isEndless, structurePart } from './structure-part.ts';
 
@@ -31,6 +33,11 @@ export interface FormedPart {
 export function formPart(raw: RawPart, form: PartForm): FormedPart {
   if (raw.texts !== undefined) return textPart(raw.name, raw.texts, form, undefined);
   if (typeof raw.value === 'string') return textPart(raw.name, [raw.value], form, undefined);
+  if (isCaptured(raw.value)) {
+    const { part, text } = capturedPart(raw.name, raw.value, form.redact ?? (kept => kept));
+    // The model gets text, never the object.
+    return { part, texts: [text], cleaned: true };
+  }
   const bytes = asBytes(raw.value);
   if (bytes !== undefined) {
     const text = decodeText(bytes);

@@ -1,5 +1,6 @@
 import type { Action, ActionContext, Outcome, Replacement } from '../actions/action.ts';
 import { notStoredNotice } from '../actions/notice.ts';
+import { binarySize } from '../actions/part.ts';
 import type { Part } from '../actions/part.ts';
 import { addUsage } from '../actions/summary-model.ts';
 import { isCancellation, SpillwayError } from '../errors.ts';
@@ -8,12 +9,13 @@ import { chainSignature, some } from '../actions/chain.ts';
 import { fingerprint } from '../text/hash.ts';
 import { actionContext } from './action-context.ts';
 import { chooseBand } from './band.ts';
+import { isPartial } from './captured-part.ts';
 import type { WalkContext } from './context.ts';
 import { measurePart } from './measure.ts';
 import type { Measured } from './measure.ts';
 import { isOurOwn } from './own.ts';
 import { createPartStore } from './part-store.ts';
-import type { PartStore } from './part-store.ts';
+import type { PartStore } from './part-store-notes.ts';
 import { reportFallback } from './report.ts';
 import { bandsFor } from './settings.ts';
 
@@ -137,13 +139,14 @@ async function runChain(
     if (outcome.reason !== 'not-smaller') fault = outcome.reason;
     reportFallback(action, outcome, context);
   }
-  const text = part.bytes === undefined || fault === undefined ? undefined : lastResort(part, actions);
+  const bytes = fault === undefined ? undefined : binarySize(part);
+  const text = bytes === undefined ? undefined : lastResort(bytes, actions);
   return { action: undefined, replacement: text === undefined ? undefined : { text }, fallbacks, usage };
 }
 
 /** Binary data that nothing could keep is named, never shown. */
-function lastResort(part: Part, actions: ActionContext): string | undefined {
-  const text = notStoredNotice(part.bytes?.length ?? 0, actions.mediaType);
+function lastResort(bytes: number, actions: ActionContext): string | undefined {
+  const text = notStoredNotice(bytes, actions.mediaType);
   return actions.fits(text) ? text : undefined;
 }
 
@@ -180,6 +183,7 @@ function recordOf(
     shown: measured.unit === 'bytes' ? text.length : context.meter.sizeOf(text),
     ...(replacement?.handle !== undefined && { handle: replacement.handle }),
     ...(replacement?.bytes !== undefined && { bytes: replacement.bytes }),
+    ...(replacement?.handle !== undefined && isPartial(part) && { partial: true }),
     fallbacks,
     ...(usage && { usage }),
   };

@@ -31,6 +31,8 @@ export interface Spills {
     notes: EntryNotes,
     signal: AbortSignal | undefined,
   ): Promise<void>;
+  /** Keeps notes beside what is stored under a key, where the store can. */
+  describe(key: string, notes: EntryNotes, signal: AbortSignal | undefined): Promise<void>;
   /** What the store knows of a handle of its own. */
   stat(storeHandle: string): Promise<EntryStat | undefined>;
   /** What was stored in this run, newest first. */
@@ -60,6 +62,7 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
   const memoryOwner = memoryOf(store, owner.workspace);
   const storeHandles = new Map<string, string>();
   const written: KnownHandle[] = [];
+  const describe = describeBy(store, storeHandles, withWorkspace);
   return {
     store,
     memoryOwner,
@@ -71,8 +74,7 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
     async write(key, payload, facts, call) {
       const counted = countBytes(payload);
       const handle = await writeTo(store, key, counted.payload, { facts, call, withWorkspace });
-      storeHandles.set(key, handle);
-      dropOldest(storeHandles);
+      dropOldest(storeHandles.set(key, handle));
       const bytes = await untilAborted(bytesOf(store, handle, counted, withWorkspace), call.signal);
       const stored = { handle: shownHandle(store, key, handle, scope), bytes };
       written.unshift({ ...stored, toolName: call.toolName });
@@ -84,15 +86,25 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
     holds: (key, signal) => untilAborted(holds(store, key, withWorkspace), signal),
     async remember(key, decision, notes, signal) {
       rememberDecision(memoryOwner, key, decision);
-      const handle = storeHandles.get(key);
-      if (handle === undefined) return;
-      await untilAborted(store.describe?.(handle, { ...notes, decision }, withWorkspace), signal);
+      await describe(key, { ...notes, decision }, signal);
     },
+    describe,
     stat: async storeHandle => await store.stat?.(storeHandle, withWorkspace),
     written: () => written,
     shown: storeHandle => listedHandle(store, storeHandle),
     isExternal: storeHandle => isExternalHandle(store, storeHandle),
     resolve: handle => resolveHandle(store, scope, handle, withWorkspace),
+  };
+}
+
+function describeBy(
+  store: Store,
+  storeHandles: ReadonlyMap<string, string>,
+  options: ReadOptions,
+): Spills['describe'] {
+  return async (key, notes, signal) => {
+    const handle = storeHandles.get(key);
+    if (handle !== undefined) await untilAborted(store.describe?.(handle, notes, options), signal);
   };
 }
 

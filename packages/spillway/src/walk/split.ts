@@ -1,5 +1,6 @@
 import { asBytes } from '../serialize/bytes.ts';
 import { field } from './call.ts';
+import { isCaptured } from './captured.ts';
 import { isContentList, isTextPart, isToolResult } from './result.ts';
 import type { ContentPart, ToolResult } from './result.ts';
 
@@ -57,7 +58,7 @@ export function splitResult(result: unknown): Split {
 }
 
 function split(result: unknown): Split {
-  if (typeof result !== 'object' || result === null || asBytes(result) !== undefined) {
+  if (typeof result !== 'object' || result === null || isCaptured(result) || asBytes(result) !== undefined) {
     return { form: 'plain', isError: false, parts: [{ name: 'value', value: result }] };
   }
   if (isToolResult(result)) return splitEnvelope(result);

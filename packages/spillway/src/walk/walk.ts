@@ -7,6 +7,7 @@ import { fenced, neutralized } from '../text/external-fence.ts';
 import { atMostTokens } from '../text/token-bounds.ts';
 import { field } from './call.ts';
 import type { ToolCall } from './call.ts';
+import { isCaptured } from './captured.ts';
 import { applyCeiling } from './ceiling.ts';
 import type { WalkContext, WalkRun } from './context.ts';
 import { isOurOwn } from './own.ts';
@@ -15,6 +16,7 @@ import { onceInRun } from './once.ts';
 import { matchesFilter } from './filter.ts';
 import { joinResult } from './join.ts';
 import { createMeter } from './measure.ts';
+import { warnOfMedia } from './large-media.ts';
 import { storedParts, withStoredParts } from './metadata.ts';
 import type { StoredPart } from './metadata.ts';
 import { formPart } from './part.ts';
@@ -65,10 +67,12 @@ export async function walkResult(result: unknown, call: ToolCall, run: WalkRun):
   if (run.isExempt(call)) return unchanged(result);
   const external = call.external === true;
   const limited = !isRetryRequest(result) && (await passesFilter(context));
-  if (!limited && !external) return unchanged(result);
   const split = splitResult(result);
+  const captured = split.parts.some(({ value }) => isCaptured(value));
+  if (!limited && !external && !captured) return unchanged(result);
   if (external && isFenced(split)) return unchanged(result);
-  if (!external && split.form === 'plain' && isSmallStructure(result, context)) return unchanged(result);
+  if (!external && !captured && split.form === 'plain' && isSmallStructure(result, context))
+    return unchanged(result);
   const formed = split.parts.map(raw => formPart(raw, partForm(context)));
   if (!limited) return finish(result, split, formed, formed.map(left), context);
   warnOfMedia(split, context);
@@ -140,11 +144,7 @@ function metadataOf(split: Split, stored: readonly StoredPart[]): unknown {
 }
 
 /** Notes the texts by which replaced parts are known again: a value alone, a list joined as it would be measured. */
-function rememberReplacements(
-  value: unknown,
-  bound: readonly ReducedPart[],
-  { call }: WalkContext,
-): void {
+function rememberReplacements(value: unknown, bound: readonly ReducedPart[], { call }: WalkContext): void {
   const { parts } = splitResult(value);
   const external = call.external === true;
   for (const [index, { replacement }] of bound.entries()) {
@@ -241,18 +241,4 @@ async function passesFilter(context: WalkContext): Promise<boolean> {
 /** A tool that asks to be called again says so whole: our own form, or any error that carries its code. */
 function isRetryRequest(result: unknown): boolean {
   return field(result, 'code') === 'TOOL_RETRY' && result instanceof Error;
-}
-
-function warnOfMedia(split: Split, context: WalkContext): void {
-  if (split.isError) return;
-  for (const { mediaChars, name } of split.parts) {
-    if (mediaChars === undefined) continue;
-    const bands = bandsFor(context.settings, context.call.toolName);
-    const band = bands.find(({ over }) => mediaChars >= over);
-    if (band === undefined || band.action.exempts) continue;
-    context.warn(
-      'media-unreduced',
-      `tool ${JSON.stringify(context.call.toolName)} returned large media in its ${name} (${mediaChars} chars); media is left as it is`,
-    );
-  }
 }

@@ -1,0 +1,129 @@
+import { flat } from '../text/flat.ts';
+import { wellFormed } from '../text/well-formed.ts';
+import type { ErrorLine } from '../walk/captured.ts';
+import { ERROR_WORDS, isDenied } from './error-words.ts';
+import { createErrorShapes } from './error-shapes.ts';
+
+/** Finds the lines of a text that read like errors while the text arrives. */
+export interface ErrorIndex {
+  /** Takes the next text; `linesBefore` is the number of line feeds in all texts before it. */
+  add(text: string, linesBefore: number): void;
+  /** The first, last and rarest ones, in order. */
+  lines(): readonly ErrorLine[];
+  /** How many there are. */
+  readonly count: number;
+}
+
+const KEPT_FIRST = 6;
+const KEPT_LAST = 6;
+const KEPT_RARE = 6;
+/** Lines whose shape is looked at in one text; the rest of a text full of errors is only counted. */
+const MOST_LOOKED_AT = 64;
+const EXCERPT_CHARS = 240;
+/** How much of a line stands before the word in an excerpt of a long one. */
+const LEAD_CHARS = 80;
+/** A line that goes on in the next text is carried over whole up to this; of a longer one so much that no word is split. */
+const MOST_CARRIED_CHARS = 4096;
+const WORD_CHARS = 64;
+
+interface Scan {
+  readonly words: RegExp;
+  readonly first: ErrorLine[];
+  readonly shapes: ReturnType<typeof createErrorShapes>;
+  last: ErrorLine[];
+  count: number;
+  /** The line that is still open, or its end. */
+  carried: string;
+  /** True when the open line was found already. */
+  found: boolean;
+}
+
+/** Makes an index whose memory does not depend on what it is given. */
+export function createErrorIndex(): ErrorIndex {
+  const scan: Scan = {
+    words: new RegExp(ERROR_WORDS),
+    first: [],
+    shapes: createErrorShapes(),
+    last: [],
+    count: 0,
+    carried: '',
+    found: false,
+  };
+  return {
+    add: (text, linesBefore) => add(scan, text, linesBefore),
+    lines: () => chosen(scan),
+    get count(): number {
+      return scan.count;
+    },
+  };
+}
+
+/** The open line is looked at again with its end, unless it was found; so a word that two texts divide is seen. */
+function add(scan: Scan, piece: string, linesBefore: number): void {
+  if (scan.found) {
+    const end = piece.indexOf('\n');
+    if (end === -1) return;
+    scan.found = false;
+    addLines(scan, piece.slice(end), linesBefore);
+  } else {
+    addLines(scan, scan.carried + piece, linesBefore);
+  }
+}
+
+function addLines(scan: Scan, text: string, linesBefore: number): void {
+  const open = text.lastIndexOf('\n') + 1;
+  const isLong = text.length - open > MOST_CARRIED_CHARS;
+  const end = isLong ? text.length : open;
+  const hits = hitsIn(scan, text, end);
+  keep(scan, text, hits, linesBefore);
+  scan.found = isLong && hits.length > 0 && (hits.at(-1) ?? 0) >= open;
+  const rest = isLong ? text.slice(-WORD_CHARS) : text.slice(open);
+  scan.carried = scan.found ? '' : flat(rest);
+}
+
+/** The place of the first word in each line that has one. */
+function hitsIn({ words }: Scan, text: string, end: number): readonly number[] {
+  const hits: number[] = [];
+  words.lastIndex = 0;
+  for (let hit = words.exec(text); hit !== null && hit.index < end; hit = words.exec(text)) {
+    if (isDenied(text, hit.index, words.lastIndex)) continue;
+    hits.push(hit.index);
+    const feed = text.indexOf('\n', words.lastIndex);
+    if (feed === -1) break;
+    words.lastIndex = feed + 1;
+  }
+  return hits;
+}
+
+function keep(scan: Scan, text: string, hits: readonly number[], linesBefore: number): void {
+  scan.count += hits.length;
+  let line = linesBefore + 1;
+  let at = 0;
+  const lastOnes = Math.max(0, hits.length - KEPT_LAST);
+  for (const [index, hit] of hits.entries()) {
+    if (index >= MOST_LOOKED_AT && index < lastOnes) continue;
+    for (let feed = text.indexOf('\n', at); feed !== -1 && feed < hit; feed = text.indexOf('\n', at)) {
+      line += 1;
+      at = feed + 1;
+    }
+    const found = { line, text: excerpt(text, hit) };
+    if (scan.first.length < KEPT_FIRST) scan.first.push(found);
+    else if (index >= lastOnes) scan.last.push(found);
+    if (index < MOST_LOOKED_AT) scan.shapes.add(found);
+  }
+  scan.last = scan.last.slice(-KEPT_LAST);
+}
+
+/** The line of a hit, or what lies around the hit in a long one, in memory of its own. */
+function excerpt(text: string, hit: number): string {
+  const start = Math.max(text.lastIndexOf('\n', hit) + 1, hit - LEAD_CHARS);
+  const feed = text.indexOf('\n', hit);
+  const end = Math.min(feed === -1 ? text.length : feed, start + EXCERPT_CHARS);
+  return flat(wellFormed(text.slice(start, end).replace(/\r$/, '')));
+}
+
+function chosen({ first, last, shapes }: Scan): readonly ErrorLine[] {
+  const lines = new Map<number, ErrorLine>();
+  for (const found of [...first, ...last, ...shapes.rarest(KEPT_RARE)]) lines.set(found.line, found);
+  return [...lines.values()].toSorted((one, other) => one.line - other.line);
+}

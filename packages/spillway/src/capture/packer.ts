@@ -1,0 +1,94 @@
+import { encodePieces } from '../store/encode-pieces.ts';
+import { nextTurn } from '../text/event-loop.ts';
+import { endsInHalfPair } from '../text/utf8.ts';
+
+/** Packs bytes and texts of any length into batches of one size. */
+export interface Packer {
+  /** Takes bytes or text; resolves when they may be changed. */
+  add(item: Uint8Array | string): Promise<void>;
+  /** Gives what is left to the one who takes batches. */
+  finish(): Promise<void>;
+}
+
+/** What takes a batch; it is done with the one before when it resolves. */
+export type TakeBatch = (batch: Uint8Array) => Promise<void>;
+
+/** Large enough that a write costs little beside it, small enough to stay in the cache of a core. */
+const BATCH_BYTES = 262_144;
+/** Short texts are joined before they are encoded, since a call of the encoder costs as much as some hundred chars. */
+const GATHERED_CHARS = 16_384;
+
+/** After so many batches other work has its turn, also where source and store never wait. */
+const BATCHES_PER_TURN = 16;
+
+interface Pack {
+  readonly take: TakeBatch;
+  current: Uint8Array;
+  other: Uint8Array;
+  used: number;
+  text: string;
+  batches: number;
+  scratch: Uint8Array | undefined;
+}
+
+/**
+ * Makes a packer with two buffers: one is filled while the other is taken.
+ *
+ * Texts become UTF-8; a surrogate pair may lie across two texts, and a lone surrogate becomes U+FFFD.
+ */
+export function createPacker(take: TakeBatch, batchBytes: number = BATCH_BYTES): Packer {
+  const pack: Pack = {
+    take,
+    current: new Uint8Array(batchBytes),
+    other: new Uint8Array(0),
+    used: 0,
+    text: '',
+    batches: 0,
+    scratch: undefined,
+  };
+  return {
+    async add(item) {
+      if (typeof item === 'string') {
+        pack.text += item;
+        if (pack.text.length >= GATHERED_CHARS) await addText(pack, endsInHalfPair(pack.text) ? 1 : 0);
+        return;
+      }
+      if (pack.text !== '') await addText(pack, 0);
+      await addBytes(pack, item);
+    },
+    async finish() {
+      if (pack.text !== '') await addText(pack, 0);
+      if (pack.used > 0) await takeBatch(pack);
+    },
+  };
+}
+
+async function addText(pack: Pack, keptChars: number): Promise<void> {
+  const end = pack.text.length - keptChars;
+  const text = pack.text.slice(0, end);
+  pack.text = pack.text.slice(end);
+  pack.scratch ??= new Uint8Array(4 * GATHERED_CHARS);
+  for (const piece of encodePieces([text], pack.scratch.length, pack.scratch)) await addBytes(pack, piece);
+}
+
+async function addBytes(pack: Pack, bytes: Uint8Array): Promise<void> {
+  for (let from = 0; from < bytes.length;) {
+    const taken = Math.min(bytes.length - from, pack.current.length - pack.used);
+    pack.current.set(bytes.subarray(from, from + taken), pack.used);
+    pack.used += taken;
+    from += taken;
+    if (pack.used === pack.current.length) await takeBatch(pack);
+  }
+}
+
+async function takeBatch(pack: Pack): Promise<void> {
+  const { current, used } = pack;
+  // The second buffer is only needed by what is longer than one batch.
+  if (pack.other.length === 0 && used === current.length) pack.other = new Uint8Array(current.length);
+  pack.current = pack.other;
+  pack.other = current;
+  pack.used = 0;
+  await pack.take(current.subarray(0, used));
+  pack.batches += 1;
+  if (pack.batches % BATCHES_PER_TURN === 0) await nextTurn();
+}

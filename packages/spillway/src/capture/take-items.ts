@@ -1,0 +1,55 @@
+import { isCancellation } from '../errors.ts';
+import { asBytes } from '../serialize/bytes.ts';
+import { compactJson } from '../serialize/compact-json.ts';
+import type { Steps } from './steps.ts';
+
+/** How the items of a source came to their end. */
+export interface Taken {
+  /** True when there were more items than were to be taken. */
+  readonly stopped: boolean;
+  /** What the source threw. */
+  readonly failure?: { readonly error: unknown };
+}
+
+/** Gives an item on as bytes or text; `isValue` says that it was another value, which became a line of JSON. */
+export type GiveItem = (item: Uint8Array | string, isValue: boolean) => Promise<void>;
+
+/**
+ * Takes the items of a source until its end, one by one and no faster than they are given on.
+ *
+ * What the source throws is an end like any other; only the cancellation of the signal is thrown.
+ */
+export async function takeItems(
+  steps: Steps,
+  maxItems: number,
+  signal: AbortSignal | undefined,
+  give: GiveItem,
+): Promise<Taken> {
+  for (let items = 0; ; items++) {
+    const step = await nextStep(steps, signal);
+    if ('error' in step) return { stopped: false, failure: step };
+    if (step.done === true) return { stopped: false };
+    if (items >= maxItems) {
+      steps.close();
+      return { stopped: true };
+    }
+    const item: unknown = step.value;
+    if (typeof item === 'string') await give(item, false);
+    else {
+      const bytes = asBytes(item);
+      await (bytes === undefined ? give(`${compactJson(item)}\n`, true) : give(bytes, false));
+    }
+  }
+}
+
+async function nextStep(
+  steps: Steps,
+  signal: AbortSignal | undefined,
+): Promise<IteratorResult<unknown> | { readonly error: unknown }> {
+  try {
+    return await steps.next();
+  } catch (error) {
+    if (isCancellation(error, signal)) throw error;
+    return { error };
+  }
+}
