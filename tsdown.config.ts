@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { UserConfig } from 'tsdown';
 import { readEntries } from './scripts/entries.ts';
 
+/** What a built file may import; the libraries among it are loaded when they are first needed. */
+const IMPORTED = [/^node:/, 'spillway', 'diff', 'json-p3', 're2js'];
+
 /** The entries of a package are its `exports`, so that a subpath is added in one place. */
 const config: UserConfig[] = ['packages/spillway'].map(folder => ({
   cwd: folder,
@@ -12,7 +15,7 @@ const config: UserConfig[] = ['packages/spillway'].map(folder => ({
   dts: true,
   sourcemap: true,
   failOnWarn: true,
-  deps: { neverBundle: [/^node:/, 'spillway'], onlyBundle: [], onlyImport: [/^node:/, 'spillway'] },
+  deps: { neverBundle: IMPORTED, onlyBundle: [], onlyImport: IMPORTED },
 }));
 
 export default config;

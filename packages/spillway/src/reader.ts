@@ -1,36 +1,29 @@
-import { isCancellation, SpillwayError, untilAborted } from './errors.ts';
-import type { Channel } from './observe/channel.ts';
+import { isCancellation, untilAborted } from './errors.ts';
+import { openResult, readOptions, scopeEntries, scopeResults } from './open-result.ts';
+import type { OpenResult, ReaderOptions } from './open-result.ts';
+import { searchAllAnswer } from './read-back/all-matches.ts';
+import type { AllAnswer } from './read-back/all-matches.ts';
 import type { ReadAnswer } from './read-back/answer.ts';
 import type { FoundAnswer } from './read-tool.ts';
 import { parseReadArguments } from './read-back/arguments.ts';
 import type { ReadArguments } from './read-back/arguments.ts';
-import { cleanHandle } from './read-back/handle.ts';
+import { diffAnswer } from './read-back/diff-answer.ts';
+import { ALL_HANDLES } from './read-back/handle.ts';
 import { resolveReadLimits } from './read-back/limits.ts';
 import type { ReadLimits } from './read-back/limits.ts';
 import { readPage } from './read-back/page.ts';
-import { sourceOfStore } from './read-back/source.ts';
+import { queryAnswer } from './read-back/query-answer.ts';
+import { openedTexts } from './read-back/stored-result.ts';
+import type { StoredResult } from './read-back/stored-result.ts';
 import { unavailableAnswer, unknownHandleAnswer } from './read-back/unknown.ts';
 import type { KnownHandle } from './read-back/unknown.ts';
 import { scopeSegment } from './store/key.ts';
-import type { ReadOptions, StoreEntry } from './store/store.ts';
+import type { StoreEntry } from './store/store.ts';
 import { FENCE_CHARS, fenced, neutralized, SAME_LENGTH } from './text/external-fence.ts';
 import { wellFormed } from './text/well-formed.ts';
-import { isCallNote } from './walk/call-notes.ts';
 import { forgetDecisions } from './walk/decisions.ts';
 import { redactText } from './walk/redact.ts';
-import type { Settings } from './walk/settings.ts';
 import type { Spills } from './walk/spills.ts';
-
-/** What a reader is bound to. */
-export interface ReaderOptions {
-  readonly settings: Settings;
-  readonly channel: Channel;
-  readonly spills: Spills;
-  readonly scope: string;
-  readonly runId: string | undefined;
-  readonly workspace: unknown;
-  readonly signal: AbortSignal | undefined;
-}
 
 /** Reading back, for one run. */
 export interface Reader {
@@ -76,53 +69,100 @@ async function read(
   const toolName = settings.readTool?.name ?? 'read_tool_result';
   const parsed = parseReadArguments(input, { ...settings.readTool, toolName, latest: [] });
   const args = parsed.ok ? parsed.value : undefined;
-  const answer = args === undefined ? undefined : await readHandle(args, options, signal);
-  if (answer?.page !== undefined && args !== undefined) {
-    const clean = { ...answer.page, text: cleaned(answer, options), found: true };
-    emitRead(args, answer.handle, true, clean.text, options);
+  const found = args === undefined ? undefined : await readHandle(args, options, signal);
+  if (args !== undefined && found !== undefined && 'page' in found) {
+    const clean = { ...found.page, text: cleaned(found, options), found: true };
+    emitRead(args, found.handle, true, clean.text, options);
     return clean;
   }
   // The listing is worked out only for an answer that needs it.
   const latest = await latestHandles(options, signal);
   const again = parseReadArguments(input, { ...settings.readTool, toolName, latest });
-  const expired = answer !== undefined;
-  const text = again.ok ? unknownHandleAnswer(again.value.handle, latest, toolName, expired) : again.say;
+  const expired = found !== undefined && 'expired' in found && found.expired;
+  const text = again.ok ? unknownHandleAnswer(found?.handle ?? '', latest, toolName, expired) : again.say;
   if (args !== undefined) emitRead(args, args.handle, false, text, options);
   return { text, complete: false, found: false };
 }
 
-/** What a handle led to: a page, or without one the knowledge that the result was removed because of its age. */
-interface Found {
+/** What a handle led to. */
+interface FoundPage {
   readonly handle: string;
-  readonly page?: ReadAnswer;
+  readonly page: ReadAnswer;
   /** True for the result of an external tool, which is shown inside a fence. */
-  readonly external?: boolean;
+  readonly external: boolean;
+}
+
+/** A handle that leads nowhere. */
+interface NotFound {
+  readonly handle: string;
+  /** True when the result was removed because of its age. */
+  readonly expired: boolean;
 }
 
 async function readHandle(
   args: ReadArguments,
   options: ReaderOptions,
   signal: AbortSignal | undefined,
-): Promise<Found | undefined> {
-  const { spills, settings } = options;
-  let expired: Found | undefined;
-  for (const candidate of cleanHandle(args.handle)) {
-    const storeHandle = await spills.resolve(candidate);
-    if (storeHandle === undefined) continue;
-    try {
-      const handle = spills.shown(storeHandle);
-      const source = await sourceOfStore(spills.store, storeHandle, {
-        handle,
-        ...readOptions(options, signal),
-      });
-      const external = spills.isExternal(storeHandle);
-      return { page: await readPage(source, args, readLimits(options, external)), handle, external };
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      if (error.code === 'EXPIRED') expired = { handle: candidate };
-    }
-  }
-  return expired;
+): Promise<FoundPage | NotFound> {
+  if (args.handle.trim() === ALL_HANDLES) return readAll(args, options, signal);
+  const found = await openResult(args.handle, options, signal, result =>
+    args.diff === undefined
+      ? readOne(result, args, options)
+      : readDiff(result, { ...args, diff: args.diff }, options, signal),
+  );
+  return found !== undefined && 'value' in found
+    ? found.value
+    : { handle: args.handle, expired: found !== undefined };
+}
+
+async function readOne(
+  { handle, source, external }: OpenResult,
+  args: ReadArguments,
+  options: ReaderOptions,
+): Promise<FoundPage> {
+  return { page: await readPage(source, args, readLimits(options, external)), handle, external };
+}
+
+async function readDiff(
+  { handle, source, external }: OpenResult,
+  args: ReadArguments & { readonly diff: string },
+  options: ReaderOptions,
+  signal: AbortSignal | undefined,
+): Promise<FoundPage | NotFound> {
+  const found = await openResult(args.diff, options, signal, async earlier => {
+    const isExternal = external || earlier.external;
+    const page = await diffAnswer(earlier.source, source, args, readLimits(options, isExternal));
+    return { page, handle, external: isExternal };
+  });
+  return found !== undefined && 'value' in found
+    ? found.value
+    : { handle: args.diff, expired: found !== undefined };
+}
+
+async function readAll(
+  args: ReadArguments,
+  options: ReaderOptions,
+  signal: AbortSignal | undefined,
+): Promise<FoundPage> {
+  const results = await scopeResults(options, signal);
+  const limits = readLimits(
+    options,
+    results.some(({ external }) => external),
+  );
+  const { shown, ...page } = await allAnswer(results, args, limits);
+  const external = results.some(result => result.external && shown.includes(result.handle));
+  return { page, handle: ALL_HANDLES, external };
+}
+
+async function allAnswer(
+  results: readonly StoredResult[],
+  args: ReadArguments,
+  limits: ReadLimits,
+): Promise<AllAnswer> {
+  const { query, pattern = '' } = args;
+  if (query === undefined) return searchAllAnswer(results, { ...args, pattern }, limits);
+  const texts = { label: ALL_HANDLES, texts: openedTexts(results) };
+  return queryAnswer(texts, { ...args, query }, resolveReadLimits(limits));
 }
 
 /** What a page may hold; a fence takes its share. */
@@ -132,27 +172,15 @@ function readLimits({ settings }: ReaderOptions, external: boolean): ReadLimits 
   return { ...limits, maxChars: resolveReadLimits(limits).maxChars - FENCE_CHARS - 1 };
 }
 
-function isMissing(error: unknown): error is SpillwayError {
-  return (
-    SpillwayError.isInstance(error) &&
-    ['NOT_FOUND', 'OUTSIDE_STORE', 'EXPIRED', 'NO_WORKSPACE'].includes(error.code)
-  );
-}
-
-function readOptions({ workspace }: ReaderOptions, signal: AbortSignal | undefined): ReadOptions {
-  return { ...(signal && { signal }), ...(workspace !== undefined && { workspace }) };
-}
-
 async function latestHandles(
   options: ReaderOptions,
   signal: AbortSignal | undefined,
 ): Promise<readonly KnownHandle[]> {
-  const { spills, scope } = options;
+  const { spills } = options;
   try {
-    const entries = await spills.store.list?.(`${scopeSegment(scope)}/`, readOptions(options, signal));
+    const entries = await scopeEntries(options, signal);
     if (entries === undefined) return spills.written();
-    const results = entries.filter(({ handle }) => !isCallNote(handle));
-    return results.slice(0, 11).map(entry => knownHandle(entry, spills));
+    return entries.slice(0, 11).map(entry => knownHandle(entry, spills));
   } catch {
     return spills.written();
   }
@@ -176,8 +204,8 @@ async function removeSpills(options: ReaderOptions): Promise<number> {
 }
 
 /** The text of a page as the model sees it: redacted, and fenced behind its heading when it came from an external tool. */
-function cleaned({ page, external = false }: Found, options: ReaderOptions): string {
-  const text = redacted(page?.text ?? '', options);
+function cleaned({ page, external }: FoundPage, options: ReaderOptions): string {
+  const text = redacted(page.text, options);
   if (!external) return text;
   const heading = text.indexOf('\n');
   if (heading === -1) return text;

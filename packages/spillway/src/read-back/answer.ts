@@ -69,7 +69,8 @@ export function matchCount(matches: number): string {
   return `${groupDigits(matches)} matching ${matches === 1 ? 'line' : 'lines'}`;
 }
 
-function goingOn(heading: { readonly fromEnd: boolean; readonly next?: NextCursor }): string {
+/** Gives the words for how to go on. */
+export function goingOn(heading: { readonly fromEnd: boolean; readonly next?: NextCursor }): string {
   const { next, fromEnd } = heading;
   if (next === undefined) return fromEnd ? 'beginning reached' : 'end';
   const of = next.pieces === undefined ? '' : ` of ${next.pieces}`;

@@ -56,8 +56,8 @@ export function parseSwitch(value: unknown, name: string): Parsed<boolean> {
   return { ok: false, say: `${name} is true or false; ${naming(value)} is not` };
 }
 
-/** Longest pattern, in UTF-16 units; also keeps a match within a few pieces of a line. */
-const MAX_PATTERN_CHARS = 1_000;
+/** Longest pattern, path and query, in UTF-16 units; also keeps a match within a few pieces of a line. */
+const MAX_TEXT_CHARS = 1_000;
 const EDGE_BREAKS = /^[\r\n]{1,1000}|[\r\n]{1,1000}$/g;
 
 /** Reads the text to search for; left out, blank and a bare line break are no pattern. */
@@ -66,10 +66,10 @@ export function parsePattern(value: unknown): Parsed<string | undefined> {
   const text = plainText(value);
   if (text === undefined)
     return { ok: false, say: `pattern is a text to search for; ${naming(value)} is not` };
-  if (text.length > MAX_PATTERN_CHARS) {
+  if (text.length > MAX_TEXT_CHARS) {
     return {
       ok: false,
-      say: `pattern has at most ${MAX_PATTERN_CHARS} characters; a part of it will find the line`,
+      say: `pattern has at most ${MAX_TEXT_CHARS} characters; a part of it will find the line`,
     };
   }
   const pattern = text.replace(EDGE_BREAKS, '');
@@ -80,6 +80,17 @@ export function parsePattern(value: unknown): Parsed<string | undefined> {
     };
   }
   return { ok: true, value: pattern === '' ? undefined : pattern };
+}
+
+/** Reads a path, a query or a second handle; left out and blank is none. */
+export function parseText(value: unknown, name: string): Parsed<string | undefined> {
+  if (value === undefined || value === null) return { ok: true, value: undefined };
+  const text = plainText(value)?.trim();
+  if (text === undefined) return { ok: false, say: `${name} is a text; ${naming(value)} is not` };
+  if (text.length > MAX_TEXT_CHARS) {
+    return { ok: false, say: `${name} has at most ${MAX_TEXT_CHARS} characters` };
+  }
+  return { ok: true, value: ABSENT.has(text.toLowerCase()) ? undefined : text };
 }
 
 function plainText(value: unknown): string | undefined {

@@ -1,5 +1,7 @@
-import { parseCount, parsePattern, parseSwitch } from './argument-values.ts';
+import { parseCount, parsePattern, parseSwitch, parseText } from './argument-values.ts';
 import type { Parsed } from './argument-values.ts';
+import { wrongCombination } from './combinations.ts';
+import { ALL_HANDLES } from './handle.ts';
 import { labelOf } from './label.ts';
 import { DEFAULT_READ_LIMIT, resolveReadLimits } from './limits.ts';
 import type { ReadLimits } from './limits.ts';
@@ -18,8 +20,16 @@ export interface ReadArguments {
   readonly piece: number;
   readonly fromEnd: boolean;
   readonly pattern: string | undefined;
+  /** True when the pattern is a regular expression. */
+  readonly regex: boolean;
   /** Lines shown before and after each matching line. */
   readonly context: number;
+  /** A JSONPath into the stored value. */
+  readonly path: string | undefined;
+  /** Words by which passages are ranked. */
+  readonly query: string | undefined;
+  /** The handle of an earlier result to compare with. */
+  readonly diff: string | undefined;
 }
 
 /** What the reading of arguments depends on. */
@@ -54,13 +64,29 @@ export function parseReadArguments(input: unknown, options: ReadArgumentOptions)
   }
   const { maxLines } = resolveReadLimits(options);
   const missing = Math.min(options.limit ?? DEFAULT_READ_LIMIT, maxLines);
+  const parsed = parseFields(fields, handle, { missing, maxLines });
+  const wrong = parsed.ok ? wrongCombination(parsed.value) : parsed.say;
+  if (parsed.ok && wrong === undefined) return parsed;
+  return { ok: false, say: correction(wrong ?? '', handle, options.toolName, missing) };
+}
+
+function parseFields(
+  fields: Readonly<Record<string, unknown>>,
+  handle: string,
+  { missing, maxLines }: { readonly missing: number; readonly maxLines: number },
+): Parsed<ReadArguments> {
   const offset = parseCount(fields['offset'], { name: 'offset', missing: 0 });
   const limit = parseCount(fields['limit'], { name: 'limit', missing, all: maxLines });
   const piece = parseCount(fields['piece'], { name: 'piece', missing: 0 });
   const context = parseCount(fields['context'], { name: 'context', missing: 0 });
   const fromEnd = parseSwitch(fields['from_end'] ?? fields['fromEnd'], 'from_end');
+  const regex = parseSwitch(fields['regex'], 'regex');
   const pattern = parsePattern(fields['pattern']);
-  if (offset.ok && limit.ok && piece.ok && context.ok && fromEnd.ok && pattern.ok) {
+  const path = parseText(fields['path'], 'path');
+  const query = parseText(fields['query'], 'query');
+  const diff = parseText(fields['diff'], 'diff');
+  const counts = offset.ok && limit.ok && piece.ok && context.ok && fromEnd.ok && regex.ok;
+  if (counts && pattern.ok && path.ok && query.ok && diff.ok) {
     const value: ReadArguments = {
       handle,
       offset: offset.value,
@@ -68,14 +94,16 @@ export function parseReadArguments(input: unknown, options: ReadArgumentOptions)
       piece: piece.value,
       fromEnd: fromEnd.value,
       pattern: pattern.value,
+      regex: regex.value,
       context: Math.min(context.value, MAX_CONTEXT),
+      path: path.value,
+      query: query.value,
+      diff: diff.value,
     };
     return { ok: true, value };
   }
-  const wrong = [offset, limit, piece, context, fromEnd, pattern].flatMap(part =>
-    part.ok ? [] : [part.say],
-  );
-  return { ok: false, say: correction(wrong, handle, options.toolName, missing) };
+  const all = [offset, limit, piece, context, fromEnd, regex, pattern, path, query, diff];
+  return { ok: false, say: all.flatMap(part => (part.ok ? [] : [part.say])).join('; ') };
 }
 
 function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
@@ -103,10 +131,13 @@ function handleOf(value: unknown): string | undefined {
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
-function correction(wrong: readonly string[], handle: string, toolName: string, limit: number): string {
+function correction(wrong: string, handle: string, toolName: string, limit: number): string {
   const tool = labelOf(toolName, 60);
+  if (handle.trim() === ALL_HANDLES) {
+    return `[Nothing was read: ${wrong}. For example ${tool}({"handle": "${ALL_HANDLES}", "pattern": "error"}).]`;
+  }
   const named = labelOf(handle, 120);
   const first = `${tool}({"handle": "${named}", "offset": 0, "limit": ${limit}})`;
   const last = `${tool}({"handle": "${named}", "from_end": true})`;
-  return `[Nothing was read: ${wrong.join('; ')}. For example ${first}, or ${last} for the end.]`;
+  return `[Nothing was read: ${wrong}. For example ${first}, or ${last} for the end.]`;
 }

@@ -1,3 +1,6 @@
+/** The handle that stands for all results of a scope. */
+export const ALL_HANDLES = '*';
+
 /** Longest text that is looked at as a handle, in UTF-16 units; workspace paths stay far below. */
 const MAX_HANDLE_CHARS = 1024;
 

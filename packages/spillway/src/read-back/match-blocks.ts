@@ -1,4 +1,5 @@
 import { headBoundary } from '../text/boundary.ts';
+import type { TextSearch } from './text-search.ts';
 
 /** A matching line, or a matching piece of a long one, with the context lines that belong to it. */
 export interface MatchBlock {
@@ -30,9 +31,9 @@ export interface BlockPage {
  * Makes an empty page of `chars` UTF-16 units, that drops from its beginning with `fromEnd` and else refuses what does
  * not fit; a block too large for a page of its own is cut down to one, nearest lines and the match first.
  *
- * @param pattern What a line that is too long for the page is cut around.
+ * @param search What a line that is too long for the page is cut around.
  */
-export function createBlockPage(chars: number, fromEnd: boolean, pattern: string): BlockPage {
+export function createBlockPage(chars: number, fromEnd: boolean, search: TextSearch): BlockPage {
   const blocks: MatchBlock[] = [];
   let used = 0;
   let rest: MatchBlock | undefined;
@@ -52,7 +53,7 @@ export function createBlockPage(chars: number, fromEnd: boolean, pattern: string
       used += added;
       while (used > chars && blocks.length > 1) used -= removeFirst(blocks);
       if (used > chars) {
-        blocks[0] = cutDown(block, chars - 1, pattern);
+        blocks[0] = cutDown(block, chars - 1, search);
         used = textOf(blocks[0]).length + 1;
       }
     },
@@ -76,9 +77,9 @@ function removeFirst(blocks: MatchBlock[]): number {
   return textOf(first).length + 1 + separator(first, next).length;
 }
 
-function cutDown(block: MatchBlock, chars: number, pattern: string): MatchBlock {
+function cutDown(block: MatchBlock, chars: number, search: TextSearch): MatchBlock {
   if (block.hit.length >= chars)
-    return { ...block, before: [], after: [], hit: cutAround(block.hit, chars, pattern) };
+    return { ...block, before: [], after: [], hit: cutAround(block.hit, chars, search) };
   let left = chars - block.hit.length;
   const before: string[] = [];
   const after: string[] = [];
@@ -99,10 +100,10 @@ function cutDown(block: MatchBlock, chars: number, pattern: string): MatchBlock 
   };
 }
 
-function cutAround(hit: string, chars: number, pattern: string): string {
+function cutAround(hit: string, chars: number, search: TextSearch): string {
   const numberEnd = hit.indexOf(': ') + 2;
-  const match = hit.indexOf(pattern, numberEnd);
-  if (match + pattern.length <= chars) return hit.slice(0, headBoundary(hit, chars));
-  const text = `${hit.slice(0, numberEnd)}…${hit.slice(match)}`;
+  const match = search.placeIn(hit.slice(numberEnd)) ?? { start: 0, end: 0 };
+  if (numberEnd + match.end <= chars) return hit.slice(0, headBoundary(hit, chars));
+  const text = `${hit.slice(0, numberEnd)}…${hit.slice(numberEnd + match.start)}`;
   return text.slice(0, headBoundary(text, chars));
 }

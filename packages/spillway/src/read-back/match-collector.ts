@@ -2,12 +2,12 @@ import { decode } from './decode.ts';
 import type { LineFinder, LineSpan } from './line-finder.ts';
 import type { BlockPage, MatchBlock } from './match-blocks.ts';
 import { matchingPieces, pieceText } from './match-pieces.ts';
-import type { Needle } from './needle.ts';
 import { pieceCount, pieceStart } from './piece.ts';
+import type { TextSearch } from './text-search.ts';
 
 /** What to show of the matching lines. */
 export interface CollectOptions {
-  readonly needle: Needle;
+  readonly search: TextSearch;
   /** Numbers of the matching lines to show, from 0: from `from` to before `to`. */
   readonly from: number;
   readonly to: number;
@@ -124,13 +124,13 @@ async function addPieces(
   block: Omit<MatchBlock, 'hit'>,
 ): Promise<void> {
   const { reader } = finder;
-  const { needle, pieceBytes } = options;
+  const { search, pieceBytes } = options;
   const { line } = match.span;
   const of = await pieceCount(reader, match.span, pieceBytes);
   const listed = await listedPieces(finder, options, match);
   let begins = listed.complete;
   for await (const [number, last] of withLast(listed.pieces)) {
-    const text = await pieceText(reader, match.span, needle, pieceBytes, number);
+    const text = await pieceText(reader, match.span, search, pieceBytes, number);
     page.add({
       ...block,
       beginsMatch: begins,
@@ -155,11 +155,11 @@ async function listedPieces(
   options: CollectOptions,
   match: Match,
 ): Promise<ListedPieces> {
-  const { needle, pieceBytes, piece, fromEnd } = options;
+  const { search, pieceBytes, piece, fromEnd } = options;
   const { span, ordinal, byte } = match;
   const begins = !fromEnd && piece > 0 && ordinal === options.from;
   const from = begins ? await pieceStart(finder.reader, span, piece, pieceBytes) : byte;
-  const pieces = matchingPieces(finder.reader, span, needle, pieceBytes, from);
+  const pieces = matchingPieces(finder.reader, span, search, pieceBytes, from);
   if (!fromEnd) return { pieces, complete: !begins };
   const before = piece > 0 && ordinal === options.to - 1 ? piece : Infinity;
   // A piece that is not the last holds at least one UTF-16 unit for three bytes; more pieces than these cannot be shown.

@@ -18,7 +18,11 @@ export interface ReadToolSchema {
     readonly piece: Property;
     readonly from_end: Property;
     readonly pattern: Property;
+    readonly regex: Property;
     readonly context: Property;
+    readonly path: Property;
+    readonly query: Property;
+    readonly diff: Property;
   };
   readonly required: readonly ['handle'];
   readonly additionalProperties: false;
@@ -33,12 +37,18 @@ export interface ReadToolSchema {
 export const readToolSchema: ReadToolSchema = {
   type: 'object',
   properties: {
-    handle: { type: 'string', description: 'The handle, exactly as the notice gives it.' },
+    handle: {
+      type: 'string',
+      description: 'The handle, exactly as the notice gives it; "*" with pattern or query: all results.',
+    },
     offset: {
       type: 'integer',
-      description: 'Lines to skip, 0 for none. With a pattern: matching lines to skip.',
+      description: 'Lines to skip, 0 for none; with pattern, path or query: matches to skip.',
     },
-    limit: { type: 'integer', description: 'Lines to return. With a pattern: matching lines to return.' },
+    limit: {
+      type: 'integer',
+      description: 'Lines to return; with pattern, path or query: matches to return.',
+    },
     piece: {
       type: 'integer',
       description: 'Where to go on inside a long line, as named by the answer before; else leave out.',
@@ -49,9 +59,19 @@ export const readToolSchema: ReadToolSchema = {
     },
     pattern: {
       type: 'string',
-      description: 'Only lines that contain exactly this text; not a regular expression.',
+      description: 'Only lines that contain exactly this text, or with regex match this expression.',
+    },
+    regex: {
+      type: 'boolean',
+      description: 'True to read pattern as a regular expression of RE2 syntax, as in (?i)error|fatal.',
     },
     context: { type: 'integer', description: 'Lines to show before and after each matching line.' },
+    path: {
+      type: 'string',
+      description: "JSONPath into stored JSON or JSON lines, as in $.rows[?@.size>9]['id','size'].",
+    },
+    query: { type: 'string', description: 'Words to rank passages by, best first.' },
+    diff: { type: 'string', description: 'Handle of an earlier result: only what has changed since.' },
   },
   required: ['handle'],
   additionalProperties: false,
@@ -72,7 +92,7 @@ export function readToolDescription(
     `Returns ${groupDigits(limit)} lines unless limit says otherwise, at most ${groupDigits(maxLines)} lines and ${groupDigits(maxChars)} characters.`,
     'Each answer begins with a line such as [HANDLE: lines A-B of N; next offset O]; to go on, call again with the offset it names, and with the piece if it names one.',
     `A line of more than ${groupDigits(pieceBytes)} bytes may come in pieces.`,
-    'With pattern it returns the lines that contain that text, with their line numbers and context lines around them.',
+    'With pattern it returns the lines that contain that text, with their line numbers and context lines around them; with path the values it leads to, counted; with query the passages that fit best; with diff the lines that changed; one of these in a call.',
     'With from_end it returns the end first.',
     `Example: ${labelOf(name, 60)}({"handle": "HANDLE", "pattern": "error", "context": 2}).`,
   ].join(' ');

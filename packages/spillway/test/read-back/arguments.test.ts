@@ -24,6 +24,10 @@ describe('the arguments of the read tool', () => {
       piece: 0,
       fromEnd: false,
       pattern: undefined,
+      regex: false,
+      path: undefined,
+      query: undefined,
+      diff: undefined,
       context: 0,
     });
   });

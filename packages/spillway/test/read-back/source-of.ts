@@ -51,7 +51,11 @@ export function argsOf(given: Partial<ReadArguments> = {}): ReadArguments {
     piece: 0,
     fromEnd: false,
     pattern: undefined,
+    regex: false,
     context: 0,
+    path: undefined,
+    query: undefined,
+    diff: undefined,
     ...given,
   };
 }

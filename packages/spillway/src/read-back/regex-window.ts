@@ -1,0 +1,80 @@
+import type { ByteRange } from '../store/store.ts';
+import type { ByteReader } from './byte-reader.ts';
+import { characterStart, decode } from './decode.ts';
+import type { LineSpan } from './line-finder.ts';
+import type { Pace } from './pace.ts';
+import type { Regex } from './regex.ts';
+
+/** A line of at most so many bytes is searched whole. */
+export const WINDOW_BYTES = 65_536;
+
+/** The longest match that is surely seen in a longer line. */
+const OVERLAP_BYTES = 4_096;
+
+/** What stands before a place decides whether it begins a line or a word. */
+const CONTEXT_BYTES = 16;
+
+/** Which match is looked for: one that begins at or after `from` and before `before`. */
+export interface WantedMatch {
+  readonly span: LineSpan;
+  readonly from: number;
+  readonly before?: number;
+}
+
+/**
+ * Gives the bytes of the next match in a line.
+ *
+ * A match that reaches the end of its window is looked at again in one that begins with it, and one that fills even that
+ * counts as it is.
+ */
+export async function nextRegexMatch(
+  reader: ByteReader,
+  regex: Regex,
+  pace: Pace,
+  { span, from, before = Infinity }: WantedMatch,
+): Promise<ByteRange | undefined> {
+  let again = false;
+  for (let at = from; at <= span.contentEnd && at < before;) {
+    const window = await windowAt(reader, span, at);
+    await pace.spend(window.bytes.length);
+    const match = matchIn(regex, window, at);
+    const isLast = window.end === span.contentEnd;
+    if (match === undefined) {
+      if (isLast) return undefined;
+      at = await characterAt(reader, span, window.end - OVERLAP_BYTES);
+      again = false;
+    } else if (match.end < window.end || isLast || (again && match.start === at)) {
+      return match.start < before ? match : undefined;
+    } else {
+      again = true;
+      at = match.start;
+    }
+  }
+  return undefined;
+}
+
+interface Window {
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: Uint8Array;
+}
+
+async function windowAt(reader: ByteReader, span: LineSpan, at: number): Promise<Window> {
+  const start =
+    at === span.start ? at : await characterAt(reader, span, Math.max(span.start, at - CONTEXT_BYTES));
+  const end = Math.min(span.contentEnd, at + WINDOW_BYTES);
+  return { start, end, bytes: await reader.read(start, end) };
+}
+
+async function characterAt(reader: ByteReader, span: LineSpan, at: number): Promise<number> {
+  if (at <= span.start) return span.start;
+  const bytes = await reader.read(at, Math.min(span.contentEnd, at + 3));
+  return at + characterStart(bytes, 0, bytes.length);
+}
+
+function matchIn(regex: Regex, { start, bytes }: Window, at: number): ByteRange | undefined {
+  // Telling whether there is a match at all is many times faster than telling where.
+  if (!regex.matches(decode(bytes))) return undefined;
+  const match = regex.find(bytes, at - start);
+  return match === undefined ? undefined : { start: start + match.start, end: start + match.end };
+}
