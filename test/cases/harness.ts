@@ -2,6 +2,7 @@ import type { Harness } from './contract.ts';
 import { configureOp } from './ops/configure.ts';
 import { readBackOp } from './ops/reading.ts';
 import { resumeOp } from './ops/resume.ts';
+import { streamCollectOp } from './ops/capturing.ts';
 import { storeOp } from './ops/store.ts';
 import { summarizeOp } from './ops/summarize.ts';
 import { estimateTokensOp, serializeOp, stripAnsiOp } from './ops/texts.ts';
@@ -20,6 +21,7 @@ export function makeHarness(place: Place): Harness {
     serialize: serializeOp(place),
     estimateTokens: estimateTokensOp(place),
     stripAnsi: stripAnsiOp(place),
+    streamCollect: streamCollectOp(place),
     configure: configureOp(place),
     resume: resumeOp(place),
     open: (testCase, context) => openSession(place, testCase, context),
@@ -30,7 +32,6 @@ export function makeHarness(place: Place): Harness {
 export const LATER_OPS: ReadonlySet<string> = new Set([
   'condense',
   'modelView',
-  'streamCollect',
   'batchBudget',
   'proxyToolResult',
   'cli',

@@ -51,7 +51,7 @@ function noticeBlock(text: string, records: readonly RecordSeen[]): string {
 /** Facts always, then the shape and the rest of a structure where there are. */
 function factLines(text: string): string {
   let lines = LINE.exec(text)?.[0] ?? '';
-  for (const name of ['shape: ', 'rest: ']) {
+  for (const name of ['shape: ', 'rest: ', 'errors: ']) {
     const next = text.slice(lines.length);
     if (next.startsWith(name)) lines += LINE.exec(next)?.[0] ?? '';
   }

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { Limits, Run } from 'spillway';
 import { inputsOf, makeInput } from './cases-properties.mjs';
 import { advanceClock } from './clock.ts';
-import { Pending, type Case, type CaseOptions, type Observation, type Verb } from './contract.ts';
+import type { Case, CaseOptions, Observation, Verb } from './contract.ts';
 import { cutBand, spillBand, type MakeBand } from './limits-of.ts';
 import { filesBelow, isEntry, storedIn } from './medium.ts';
 import { failureOf, resolveAll } from './observe.ts';
 import { configure } from './ops/configure.ts';
+import { captureProcess } from './ops/capturing.ts';
 import { putOnce } from './ops/put.ts';
 import { allPages, readerFor, readOnce } from './ops/reading.ts';
 import { reduceOnce, type Reducing } from './ops/reducing.ts';
@@ -43,7 +44,7 @@ export function openVerbs(testCase: Case, index: number, world: World): Verbs {
       resolved: await resolveAll(runFor(args, given, world), args['handles'] as readonly string[]),
     }),
     stored: args => Promise.resolve({ stored: storedIn(String(args['root'])) }),
-    capture: () => Promise.reject(new Pending('capture')),
+    capture: args => captureProcess(args, given, world),
   };
 }
 

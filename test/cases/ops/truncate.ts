@@ -1,6 +1,7 @@
 import type { Observation, Op } from '../contract.ts';
 import { cutBand, spillBand } from '../limits-of.ts';
 import type { Place } from '../place.ts';
+import { captureThenSpill } from './capturing.ts';
 import { reduceOnce } from './reducing.ts';
 
 const STRATEGIES = ['head', 'tail', 'head_tail'] as const;
@@ -29,6 +30,8 @@ export function truncateOp(place: Place): Op {
 /** One result through limits that store it, and cut it to the same cap where it cannot be stored. */
 export function spillOp(place: Place): Op {
   return place.inWorlds((input, options, world): Promise<Observation> =>
-    reduceOnce(input, { world, options, makeBand: spillBand }),
+    options['captureMaxChars'] === undefined
+      ? reduceOnce(input, { world, options, makeBand: spillBand })
+      : captureThenSpill(input, options, world),
   );
 }

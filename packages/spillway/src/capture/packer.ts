@@ -4,8 +4,8 @@ import { endsInHalfPair } from '../text/utf8.ts';
 
 /** Packs bytes and texts of any length into batches of one size. */
 export interface Packer {
-  /** Takes bytes or text; resolves when they may be changed. */
-  add(item: Uint8Array | string): Promise<void>;
+  /** Takes bytes or text; they may be changed when the promise resolves, at once without one. */
+  add(item: Uint8Array | string): Promise<void> | undefined;
   /** Gives what is left to the one who takes batches. */
   finish(): Promise<void>;
 }
@@ -47,14 +47,12 @@ export function createPacker(take: TakeBatch, batchBytes: number = BATCH_BYTES):
     scratch: undefined,
   };
   return {
-    async add(item) {
-      if (typeof item === 'string') {
-        pack.text += item;
-        if (pack.text.length >= GATHERED_CHARS) await addText(pack, endsInHalfPair(pack.text) ? 1 : 0);
-        return;
-      }
-      if (pack.text !== '') await addText(pack, 0);
-      await addBytes(pack, item);
+    add(item) {
+      if (typeof item !== 'string')
+        return pack.text === '' ? addBytes(pack, item) : addBehindText(pack, item);
+      pack.text += item;
+      if (pack.text.length < GATHERED_CHARS) return undefined;
+      return addText(pack, endsInHalfPair(pack.text) ? 1 : 0);
     },
     async finish() {
       if (pack.text !== '') await addText(pack, 0);
@@ -71,7 +69,20 @@ async function addText(pack: Pack, keptChars: number): Promise<void> {
   for (const piece of encodePieces([text], pack.scratch.length, pack.scratch)) await addBytes(pack, piece);
 }
 
-async function addBytes(pack: Pack, bytes: Uint8Array): Promise<void> {
+async function addBehindText(pack: Pack, bytes: Uint8Array): Promise<void> {
+  await addText(pack, 0);
+  await addBytes(pack, bytes);
+}
+
+/** Without a promise where the bytes fit. */
+function addBytes(pack: Pack, bytes: Uint8Array): Promise<void> | undefined {
+  if (bytes.length >= pack.current.length - pack.used) return addManyBytes(pack, bytes);
+  pack.current.set(bytes, pack.used);
+  pack.used += bytes.length;
+  return undefined;
+}
+
+async function addManyBytes(pack: Pack, bytes: Uint8Array): Promise<void> {
   for (let from = 0; from < bytes.length;) {
     const taken = Math.min(bytes.length - from, pack.current.length - pack.used);
     pack.current.set(bytes.subarray(from, from + taken), pack.used);

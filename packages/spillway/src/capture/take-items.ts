@@ -12,7 +12,7 @@ export interface Taken {
 }
 
 /** Gives an item on as bytes or text; `isValue` says that it was another value, which became a line of JSON. */
-export type GiveItem = (item: Uint8Array | string, isValue: boolean) => Promise<void>;
+export type GiveItem = (item: Uint8Array | string, isValue: boolean) => Promise<void> | undefined;
 
 /**
  * Takes the items of a source until its end, one by one and no faster than they are given on.
@@ -26,30 +26,37 @@ export async function takeItems(
   give: GiveItem,
 ): Promise<Taken> {
   for (let items = 0; ; items++) {
-    const step = await nextStep(steps, signal);
+    // Waiting for what is there already would cost many times what a small item costs.
+    const coming = nextStep(steps, signal);
+    const step = coming instanceof Promise ? await coming : coming;
     if ('error' in step) return { stopped: false, failure: step };
     if (step.done === true) return { stopped: false };
     if (items >= maxItems) {
       steps.close();
       return { stopped: true };
     }
-    const item: unknown = step.value;
-    if (typeof item === 'string') await give(item, false);
-    else {
-      const bytes = asBytes(item);
-      await (bytes === undefined ? give(`${compactJson(item)}\n`, true) : give(bytes, false));
-    }
+    const given = giveItem(step.value, give);
+    if (given !== undefined) await given;
   }
 }
 
-async function nextStep(
-  steps: Steps,
-  signal: AbortSignal | undefined,
-): Promise<IteratorResult<unknown> | { readonly error: unknown }> {
-  try {
-    return await steps.next();
-  } catch (error) {
+function giveItem(item: unknown, give: GiveItem): Promise<void> | undefined {
+  if (typeof item === 'string') return give(item, false);
+  const bytes = asBytes(item);
+  return bytes === undefined ? give(`${compactJson(item)}\n`, true) : give(bytes, false);
+}
+
+type Step = IteratorResult<unknown> | { readonly error: unknown };
+
+function nextStep(steps: Steps, signal: AbortSignal | undefined): Promise<Step> | Step {
+  const failed = (error: unknown): Step => {
     if (isCancellation(error, signal)) throw error;
     return { error };
+  };
+  try {
+    const step = steps.next();
+    return step instanceof Promise ? step.catch(failed) : step;
+  } catch (error) {
+    return failed(error);
   }
 }
