@@ -2,7 +2,7 @@ import { flat } from '../text/flat.ts';
 import { wellFormed } from '../text/well-formed.ts';
 import type { ErrorLine } from '../walk/captured.ts';
 import { ERROR_WORDS, isDenied } from './error-words.ts';
-import { createErrorShapes } from './error-shapes.ts';
+import { createErrorShapes, shapeOfLine } from './error-shapes.ts';
 
 /** Finds the lines of a text that read like errors while the text arrives. */
 export interface ErrorIndex {
@@ -17,8 +17,6 @@ export interface ErrorIndex {
 const KEPT_FIRST = 6;
 const KEPT_LAST = 6;
 const KEPT_RARE = 6;
-/** Lines whose shape is looked at in one text; the rest of a text full of errors is only counted. */
-const MOST_LOOKED_AT = 64;
 const EXCERPT_CHARS = 240;
 /** How much of a line stands before the word in an excerpt of a long one. */
 const LEAD_CHARS = 80;
@@ -95,31 +93,35 @@ function hitsIn({ words }: Scan, text: string, end: number): readonly number[] {
   return hits;
 }
 
+/** Lines are counted no further than to the last one that is kept. */
 function keep(scan: Scan, text: string, hits: readonly number[], linesBefore: number): void {
   scan.count += hits.length;
   let line = linesBefore + 1;
   let at = 0;
   const lastOnes = Math.max(0, hits.length - KEPT_LAST);
   for (const [index, hit] of hits.entries()) {
-    if (index >= MOST_LOOKED_AT && index < lastOnes) continue;
+    const { start, end } = excerptOf(text, hit);
+    const shape = shapeOfLine(text, start, end);
+    const isNew = scan.shapes.count(shape);
+    const isFirst = scan.first.length < KEPT_FIRST;
+    if (!isNew && !isFirst && index < lastOnes) continue;
     for (let feed = text.indexOf('\n', at); feed !== -1 && feed < hit; feed = text.indexOf('\n', at)) {
       line += 1;
       at = feed + 1;
     }
-    const found = { line, text: excerpt(text, hit) };
-    if (scan.first.length < KEPT_FIRST) scan.first.push(found);
+    const found = { line, text: flat(wellFormed(text.slice(start, end).replace(/\r$/, ''))) };
+    if (isFirst) scan.first.push(found);
     else if (index >= lastOnes) scan.last.push(found);
-    if (index < MOST_LOOKED_AT) scan.shapes.add(found);
+    if (isNew) scan.shapes.keep(shape, found);
   }
   scan.last = scan.last.slice(-KEPT_LAST);
 }
 
-/** The line of a hit, or what lies around the hit in a long one, in memory of its own. */
-function excerpt(text: string, hit: number): string {
+/** The line of a hit, or what lies around the hit in a long one. */
+function excerptOf(text: string, hit: number): { readonly start: number; readonly end: number } {
   const start = Math.max(text.lastIndexOf('\n', hit) + 1, hit - LEAD_CHARS);
   const feed = text.indexOf('\n', hit);
-  const end = Math.min(feed === -1 ? text.length : feed, start + EXCERPT_CHARS);
-  return flat(wellFormed(text.slice(start, end).replace(/\r$/, '')));
+  return { start, end: Math.min(feed === -1 ? text.length : feed, start + EXCERPT_CHARS) };
 }
 
 function chosen({ first, last, shapes }: Scan): readonly ErrorLine[] {
