@@ -15,7 +15,7 @@ import { finderOfText } from './text-finder.ts';
 export const MAX_DIFF_BYTES = 8_388_608;
 
 /** Lines taken out and put in; the time grows with their square. */
-export const MAX_CHANGED_LINES = 2_000;
+export const MAX_CHANGED_LINES = 1_000;
 
 const CONTEXT_LINES = 3;
 

@@ -18,7 +18,7 @@ export class PathTooCostly extends Error {
 export const MAX_PATH_STEPS = 20_000_000;
 
 /** A step may compare large values, so that the time is bounded too. */
-export const MAX_PATH_MS = 5_000;
+export const MAX_PATH_MS = 2_000;
 
 const CHECK_STEPS = 10_000;
 

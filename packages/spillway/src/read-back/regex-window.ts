@@ -11,6 +11,9 @@ export const WINDOW_BYTES = 65_536;
 /** The longest match that is surely seen in a longer line. */
 const OVERLAP_BYTES = 4_096;
 
+/** Where a match is in a window is looked for in stretches of twice that, each half beyond the one before. */
+const STRETCH_BYTES = 2 * OVERLAP_BYTES;
+
 /** What stands before a place decides whether it begins a line or a word. */
 const CONTEXT_BYTES = 16;
 
@@ -72,9 +75,37 @@ async function characterAt(reader: ByteReader, span: LineSpan, at: number): Prom
   return at + characterStart(bytes, 0, bytes.length);
 }
 
-function matchIn(regex: Regex, { start, bytes }: Window, at: number): ByteRange | undefined {
-  // Telling whether there is a match at all is many times faster than telling where.
-  if (!regex.matches(decode(bytes))) return undefined;
-  const match = regex.find(bytes, at - start);
-  return match === undefined ? undefined : { start: start + match.start, end: start + match.end };
+function matchIn(regex: Regex, window: Window, at: number): ByteRange | undefined {
+  // Telling whether there is a match at all is many times faster than telling where, which is left to short stretches.
+  if (!regex.matches(decode(window.bytes))) return undefined;
+  for (let from = at; from <= window.end;) {
+    const end = Math.min(window.end, from + STRETCH_BYTES);
+    const match = matchBefore(regex, window, from, end);
+    if (match === undefined) {
+      const next = from + OVERLAP_BYTES - window.start;
+      from = window.start + characterStart(window.bytes, next, window.bytes.length);
+    } else if (match.end < end || end === window.end || match.start === from) {
+      return match;
+    } else {
+      // It reaches the end of its stretch, so that it is looked at again in one that begins with it.
+      from = match.start;
+    }
+  }
+  // A match too long for a stretch; what stands before `at` may match too and does not count.
+  return at === window.start ? { start: at, end: at } : undefined;
+}
+
+function matchBefore(regex: Regex, window: Window, at: number, end: number): ByteRange | undefined {
+  const bytes = window.bytes.subarray(0, end - window.start);
+  const start = at === window.start ? 0 : contextStart(bytes, at - window.start);
+  const stretch = bytes.subarray(start);
+  if (!regex.matches(decode(stretch))) return undefined;
+  const found = regex.find(stretch, at - window.start - start);
+  const base = window.start + start;
+  return found === undefined ? undefined : { start: base + found.start, end: base + found.end };
+}
+
+function contextStart(bytes: Uint8Array, at: number): number {
+  const start = Math.max(0, at - CONTEXT_BYTES);
+  return characterStart(bytes, start, at);
 }

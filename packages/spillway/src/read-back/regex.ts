@@ -19,7 +19,7 @@ export interface Regex {
 export type RegexCompiler = (pattern: string) => Parsed<Regex>;
 
 /** Steps of the largest program that is run: each may cost a visit for every character. */
-const MAX_PROGRAM_STEPS = 500;
+const MAX_PROGRAM_STEPS = 1_000;
 const MAX_REASON_CHARS = 160;
 
 /** Loads the engine, which the package does without until it is asked for. */
