@@ -14,6 +14,8 @@ part('end', (await run.read({ handle, from_end: true, limit: 2 })).text);
 part('pattern', (await run.read({ handle, pattern: 'ERROR', context: 1 })).text);
 part('matches', (await run.read({ handle, pattern: '/cart', limit: 2 })).text);
 part('no-match', (await run.read({ handle, pattern: 'FATAL' })).text);
+part('regex', (await run.read({ handle, pattern: 'ERROR .*:\\d+$', regex: true })).text);
+part('bad-regex', (await run.read({ handle, pattern: 'ERROR(', regex: true })).text);
 part('past-end', (await run.read({ handle, offset: 9_000 })).text);
 
 const rows = Array.from({ length: 3_000 }, (_, id) => ({ id, city: id === 2_100 ? 'Ålesund' : 'Bergen' }));
@@ -27,6 +29,21 @@ const short = (text: string): string =>
 part('piece', short((await run.read({ handle: long })).text));
 part('next-piece', short((await run.read({ handle: long, offset: 0, piece: 9 })).text));
 part('found-piece', short((await run.read({ handle: long, pattern: 'Ålesund' })).text));
+
+part('all', (await run.read({ handle: '*', pattern: 'ETIMEDOUT' })).text);
+part('path', (await run.read({ handle: long, path: "$.rows[?@.city!='Bergen']['id','city']" })).text);
+part('one-value', (await run.read({ handle: long, path: '$.rows[2100]' })).text);
+part('bad-path', (await run.read({ handle: long, path: 'rows[0]' })).text);
+const answered = (await run.read({ handle, query: 'payment timeout', limit: 1 })).text.split('\n');
+part('query', [...answered.slice(0, 3), '…', ...answered.slice(-1)].join('\n'));
+const fixed = serviceLog().replace(
+  'ERROR payment-7 connect ETIMEDOUT 10.0.4.17:5432',
+  'INFO  payment-7 connected',
+);
+const again = await run.reduce(fixed, { toolName: 'read_log', toolCallId: 'call_3' });
+const later = again.records[0]?.handle ?? '';
+part('diff', (await run.read({ handle: later, diff: handle, context: 1 })).text);
+part('both', (await run.read({ handle, pattern: 'ERROR', query: 'timeout' })).text);
 
 part('decorated', (await run.read({ handle: `"chat-1/${handle.toUpperCase()}".`, limit: '1' })).text);
 part('wrong', (await run.read({ handle, offset: -20 })).text);

@@ -8,6 +8,8 @@ export interface Pace {
    * @throws SearchTooLong when the time is used up.
    */
   spend(bytes: number): Promise<void> | undefined;
+  /** Looks at the clock after work that is slow for its bytes; else as `spend`. */
+  check(): Promise<void> | undefined;
 }
 
 /** How long work may take, and how long it may hold the event loop. */
@@ -48,15 +50,18 @@ export function createPace({ maxMs = MAX_SEARCH_MS, now = () => performance.now(
     await nextTurn();
     turned = now();
   };
+  const check = (): Promise<void> | undefined => {
+    const time = now();
+    if (time - started > maxMs) throw new SearchTooLong(bytes);
+    return time - turned <= TURN_MS ? undefined : turn();
+  };
   return {
+    check,
     spend(more) {
       bytes += more;
       if (bytes < checkAt) return undefined;
       checkAt = bytes + CHECK_BYTES;
-      const time = now();
-      if (time - started > maxMs) throw new SearchTooLong(bytes);
-      if (time - turned <= TURN_MS) return undefined;
-      return turn();
+      return check();
     },
   };
 }

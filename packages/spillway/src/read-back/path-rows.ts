@@ -35,7 +35,8 @@ export async function pathRows(
   const { lines, rows, reached } = await linesOf(query, stored, args, room, limits.maxLines);
   if (rows === 0)
     return { text: `[${label}: the path leads to nothing${shape}]`, complete: false, matches: 0 };
-  const counted = `${groupDigits(rows)} ${query.fields > 0 ? 'rows' : rows === 1 ? 'value' : 'values'}`;
+  const noun = query.fields > 0 ? 'row' : 'value';
+  const counted = `${groupDigits(rows)} ${noun}${rows === 1 ? '' : 's'}`;
   if (lines.length === 0) {
     const past = `offset ${args.offset} is past the last of them`;
     return { text: `[${label}: ${counted}; ${past}; end]`, complete: false, matches: rows };

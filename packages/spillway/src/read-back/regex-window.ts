@@ -9,7 +9,7 @@ import type { Regex } from './regex.ts';
 export const WINDOW_BYTES = 65_536;
 
 /** The longest match that is surely seen in a longer line. */
-const OVERLAP_BYTES = 4_096;
+const OVERLAP_BYTES = 2_048;
 
 /** Where a match is in a window is looked for in stretches of twice that, each half beyond the one before. */
 const STRETCH_BYTES = 2 * OVERLAP_BYTES;
@@ -40,7 +40,7 @@ export async function nextRegexMatch(
   for (let at = from; at <= span.contentEnd && at < before;) {
     const window = await windowAt(reader, span, at);
     await pace.spend(window.bytes.length);
-    const match = matchIn(regex, window, at);
+    const match = await matchIn(regex, pace, window, at);
     const isLast = window.end === span.contentEnd;
     if (match === undefined) {
       if (isLast) return undefined;
@@ -75,12 +75,13 @@ async function characterAt(reader: ByteReader, span: LineSpan, at: number): Prom
   return at + characterStart(bytes, 0, bytes.length);
 }
 
-function matchIn(regex: Regex, window: Window, at: number): ByteRange | undefined {
+async function matchIn(regex: Regex, pace: Pace, window: Window, at: number): Promise<ByteRange | undefined> {
   // Telling whether there is a match at all is many times faster than telling where, which is left to short stretches.
   if (!regex.matches(decode(window.bytes))) return undefined;
   for (let from = at; from <= window.end;) {
     const end = Math.min(window.end, from + STRETCH_BYTES);
     const match = matchBefore(regex, window, from, end);
+    await pace.check();
     if (match === undefined) {
       const next = from + OVERLAP_BYTES - window.start;
       from = window.start + characterStart(window.bytes, next, window.bytes.length);

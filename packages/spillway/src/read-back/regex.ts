@@ -18,8 +18,8 @@ export interface Regex {
  */
 export type RegexCompiler = (pattern: string) => Parsed<Regex>;
 
-/** Steps of the largest program that is run: each may cost a visit for every character. */
-const MAX_PROGRAM_STEPS = 1_000;
+/** Steps of the largest program that is run: to find a place, each may cost a visit for every character. */
+const MAX_PROGRAM_STEPS = 200;
 const MAX_REASON_CHARS = 160;
 
 /** Loads the engine, which the package does without until it is asked for. */
