@@ -4,6 +4,8 @@ export const CATALOGUE: Readonly<Record<string, readonly string[]>> = {
   'sizes.ts': ['P2', 'P16'],
   'cuts.ts': ['P3', 'P4'],
   'spills.ts': ['P7', 'P5', 'P6'],
+  'captures.ts': ['P8', 'P9', 'P10'],
+  'parallel.ts': ['P32'],
   'escapes.ts': ['P17'],
   'tokens.ts': ['P28', 'P26', 'P27'],
 };

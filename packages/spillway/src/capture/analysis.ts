@@ -45,13 +45,13 @@ export function createAnalysis({ headChars, tailChars, findsErrors }: AnalysisOp
     add(batch) {
       const linesBefore = indexer.lineFeeds();
       const piece = text.add(batch);
-      if (piece !== undefined) errors?.add(piece, linesBefore);
       indexer.add(batch);
+      if (piece !== undefined) errors?.add(piece, linesBefore, indexer.lineFeeds());
       ends.add(batch);
     },
     finish() {
       const linesBefore = indexer.lineFeeds();
-      errors?.add(`${text.finish()}\n`, linesBefore);
+      errors?.add(`${text.finish()}\n`, linesBefore, linesBefore + 1);
       const index = indexer.finish();
       const { bytes, lines, longestLineBytes } = index;
       const errorLines = errors?.count ?? 0;

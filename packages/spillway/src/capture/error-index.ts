@@ -6,8 +6,8 @@ import { createErrorShapes, shapeOfLine } from './error-shapes.ts';
 
 /** Finds the lines of a text that read like errors while the text arrives. */
 export interface ErrorIndex {
-  /** Takes the next text; `linesBefore` is the number of line feeds in all texts before it. */
-  add(text: string, linesBefore: number): void;
+  /** Takes the next text; the numbers are those of the line feeds before it and up to its end. */
+  add(text: string, linesBefore: number, linesAfter: number): void;
   /** The first, last and rarest ones, in order. */
   lines(): readonly ErrorLine[];
   /** How many there are. */
@@ -48,7 +48,7 @@ export function createErrorIndex(): ErrorIndex {
     found: false,
   };
   return {
-    add: (text, linesBefore) => add(scan, text, linesBefore),
+    add: (text, linesBefore, linesAfter) => add(scan, text, linesBefore, linesAfter),
     lines: () => chosen(scan),
     get count(): number {
       return scan.count;
@@ -56,48 +56,47 @@ export function createErrorIndex(): ErrorIndex {
   };
 }
 
-/** The open line is looked at again with its end, unless it was found; so a word that two texts divide is seen. */
-function add(scan: Scan, piece: string, linesBefore: number): void {
-  if (scan.found) {
-    const end = piece.indexOf('\n');
-    if (end === -1) return;
-    scan.found = false;
-    addLines(scan, piece.slice(end), linesBefore);
-  } else {
-    addLines(scan, scan.carried + piece, linesBefore);
+/** The open line is looked at together with its end, so that a word that two texts divide is seen. */
+function add(scan: Scan, text: string, linesBefore: number, linesAfter: number): void {
+  const first = text.indexOf('\n') + 1;
+  if (first === 0) {
+    addOpenLine(scan, text, linesBefore);
+    return;
   }
-}
-
-function addLines(scan: Scan, text: string, linesBefore: number): void {
+  if (!scan.found) {
+    const line = scan.carried + text.slice(0, first);
+    keep(scan, { text: line, from: 0, end: line.length, line: linesBefore + 1 });
+  }
   const open = text.lastIndexOf('\n') + 1;
-  const isLong = text.length - open > MOST_CARRIED_CHARS;
-  const end = isLong ? text.length : open;
-  const hits = hitsIn(scan, text, end);
-  keep(scan, text, hits, linesBefore);
-  scan.found = isLong && hits.length > 0 && (hits.at(-1) ?? 0) >= open;
-  const rest = isLong ? text.slice(-WORD_CHARS) : text.slice(open);
-  scan.carried = scan.found ? '' : flat(rest);
+  // Searched where it is: joining the open line to it would copy it whole.
+  keep(scan, { text, from: first, end: open, line: linesBefore + 2 });
+  scan.carried = '';
+  scan.found = false;
+  addOpenLine(scan, text.slice(open), linesAfter);
 }
 
-/** The place of the first word in each line that has one. */
-function hitsIn({ words }: Scan, text: string, end: number): readonly number[] {
-  const hits: number[] = [];
-  words.lastIndex = 0;
-  for (let hit = words.exec(text); hit !== null && hit.index < end; hit = words.exec(text)) {
-    if (isDenied(text, hit.index, words.lastIndex)) continue;
-    hits.push(hit.index);
-    const feed = text.indexOf('\n', words.lastIndex);
-    if (feed === -1) break;
-    words.lastIndex = feed + 1;
-  }
-  return hits;
+/** A line that has not come to its end is carried over; one that is too long for that is searched as it comes. */
+function addOpenLine(scan: Scan, piece: string, linesBefore: number): void {
+  if (scan.found) return;
+  const text = scan.carried + piece;
+  const isLong = text.length > MOST_CARRIED_CHARS;
+  if (isLong) scan.found = keep(scan, { text, from: 0, end: text.length, line: linesBefore + 1 });
+  scan.carried = scan.found ? '' : flat(isLong ? text.slice(-WORD_CHARS) : text);
 }
 
-/** Lines are counted no further than to the last one that is kept. */
-function keep(scan: Scan, text: string, hits: readonly number[], linesBefore: number): void {
-  scan.count += hits.length;
-  let line = linesBefore + 1;
-  let at = 0;
+/** Some lines in a text, and the number of the first one. */
+interface Lines {
+  readonly text: string;
+  readonly from: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** Tells whether one was found; lines are counted no further than to the last one that is kept. */
+function keep(scan: Scan, lines: Lines): boolean {
+  const { text } = lines;
+  const hits = hitsIn(scan, lines);
+  let { line, from: at } = lines;
   const lastOnes = Math.max(0, hits.length - KEPT_LAST);
   for (const [index, hit] of hits.entries()) {
     const { start, end } = excerptOf(text, hit);
@@ -115,6 +114,22 @@ function keep(scan: Scan, text: string, hits: readonly number[], linesBefore: nu
     if (isNew) scan.shapes.keep(shape, found);
   }
   scan.last = scan.last.slice(-KEPT_LAST);
+  scan.count += hits.length;
+  return hits.length > 0;
+}
+
+/** The place of the first word in each line that has one. */
+function hitsIn({ words }: Scan, { text, from, end }: Lines): readonly number[] {
+  const hits: number[] = [];
+  words.lastIndex = from;
+  for (let hit = words.exec(text); hit !== null && hit.index < end; hit = words.exec(text)) {
+    if (isDenied(text, hit.index, words.lastIndex)) continue;
+    hits.push(hit.index);
+    const feed = text.indexOf('\n', words.lastIndex);
+    if (feed === -1) break;
+    words.lastIndex = feed + 1;
+  }
+  return hits;
 }
 
 /** The line of a hit, or what lies around the hit in a long one. */
