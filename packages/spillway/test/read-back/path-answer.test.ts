@@ -100,6 +100,14 @@ describe('a path into stored JSON', () => {
     expect(performance.now() - start).toBeLessThan(15_000);
   });
 
+  it('gives well-formed text for names and values that are not', async () => {
+    for (const path of ['$[*].*', '$[0].*', "$[*]['a','b']"]) {
+      const { text } = await ask('[{"\\ud800x":"\\udc00","a":"\\ud800"},{"a":1}]', path);
+      expect(text.isWellFormed()).toBe(true);
+      expect(text).toContain('\ufffd');
+    }
+  });
+
   it('answers what is nested deeper than it goes', async () => {
     const deep = `${'['.repeat(5_000)}1${']'.repeat(5_000)}`;
     for (const path of ['$..*', '$..a', '$[0]', '$[*]', '$'])
