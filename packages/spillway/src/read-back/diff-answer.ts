@@ -12,10 +12,10 @@ import type { ReadSource } from './read-source.ts';
 import { finderOfText } from './text-finder.ts';
 
 /** The larger of two results that are compared has at most so many bytes. */
-export const MAX_DIFF_BYTES = 8_388_608;
+const MAX_DIFF_BYTES = 8_388_608;
 
 /** Lines taken out and put in; the time grows with their square. */
-export const MAX_CHANGED_LINES = 1_000;
+const MAX_CHANGED_LINES = 1_000;
 
 const CONTEXT_LINES = 3;
 

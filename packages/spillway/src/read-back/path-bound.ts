@@ -15,10 +15,10 @@ export class PathTooCostly extends Error {
 }
 
 /** Values that one path may look at, each counted as often as it is looked at. */
-export const MAX_PATH_STEPS = 20_000_000;
+const MAX_PATH_STEPS = 20_000_000;
 
 /** A step may compare large values, so that the time is bounded too. */
-export const MAX_PATH_MS = 2_000;
+const MAX_PATH_MS = 2_000;
 
 const CHECK_STEPS = 10_000;
 

@@ -4,7 +4,7 @@ import type { ByteReader } from './byte-reader.ts';
 import { decode } from './decode.ts';
 
 /** The largest payload that is parsed: parsed, it takes about ten times as much memory. */
-export const MAX_JSON_BYTES = 33_554_432;
+const MAX_JSON_BYTES = 33_554_432;
 
 /**
  * Gives the value of a stored payload: of JSON the value, of JSON lines the list of their values; or what is in the way.
