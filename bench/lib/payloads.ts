@@ -15,9 +15,14 @@ export function payloadText(kind: PayloadKind, bytes: number): string {
 
 /** The same as bytes. */
 export function payloadBytes(kind: PayloadKind, bytes: number): Buffer<ArrayBuffer> {
+  return readFileSync(payloadPath(kind, bytes));
+}
+
+/** The file of a payload, made where it is not there; of any length. */
+export function payloadPath(kind: PayloadKind, bytes: number): string {
   const path = `${FOLDER}${kind}-${bytes}`;
   if (!existsSync(path)) makeFile(kind, bytes, path);
-  return readFileSync(path);
+  return path;
 }
 
 const FOLDER = fileURLToPath(new URL('../.data/', import.meta.url));

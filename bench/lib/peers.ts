@@ -22,6 +22,37 @@ export async function loadPi(): Promise<Peer<Pi>> {
   });
 }
 
+/** What pi collects the output of a program with: it keeps the end and the totals, and writes the whole to a file. */
+export interface Accumulator {
+  append(piece: Buffer): void;
+  /** Gives the path of the file. */
+  finish(): Promise<string | undefined>;
+}
+
+/** Loads the accumulator of pi. */
+export async function loadAccumulator(): Promise<Peer<{ start(): Accumulator }>> {
+  return await load('@earendil-works/pi-coding-agent/dist/core/tools/output-accumulator.js', pi => {
+    const OutputAccumulator = constructor(pi, 'OutputAccumulator');
+    return {
+      start(): Accumulator {
+        const accumulator = new OutputAccumulator({ tempFilePrefix: 'spillway-bench' });
+        const [append, finish] = [call(accumulator, 'append'), call(accumulator, 'finish')];
+        const [snapshot, close] = [call(accumulator, 'snapshot'), call(accumulator, 'closeTempFile')];
+        return {
+          append: piece => void append(piece),
+          async finish() {
+            finish();
+            const state: unknown = snapshot({ persistIfTruncated: true });
+            await close();
+            const path: unknown = Reflect.get(state as object, 'fullOutputPath');
+            return typeof path === 'string' ? path : undefined;
+          },
+        };
+      },
+    };
+  });
+}
+
 /** gemini-cli keeps a fifth of the beginning and four of the end, and saves the whole to a file. */
 export interface Gemini {
   cut(text: string): unknown;
