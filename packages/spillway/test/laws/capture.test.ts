@@ -27,7 +27,6 @@ function divided(bytes: Uint8Array, cuts: readonly number[]): readonly Uint8Arra
 const cuts = fc.array(fc.nat(4000), { maxLength: 30 });
 
 describe('for any output, however it is divided', () => {
-  // Seen red: with a decoder of its own for each batch.
   it('the stored bytes are those of the source, and the totals are those of a naive count', async () => {
     await fc.assert(
       fc.asyncProperty(payload, cuts, async (bytes, places) => {
@@ -52,7 +51,6 @@ describe('for any output, however it is divided', () => {
     );
   });
 
-  // Seen red: with the tail beginning inside a sequence.
   it('head and tail are ends of the text, and the whole where nothing is missing', () => {
     fc.assert(
       fc.property(payload, cuts, fc.nat(600), fc.nat(600), (bytes, places, headChars, tailChars) => {
@@ -120,7 +118,6 @@ describe('for any output, however it is divided', () => {
     );
   });
 
-  // Seen red: with the view's length taken from the two ends.
   it('what the model sees of it holds the ceiling and is well-formed', async () => {
     await fc.assert(
       fc.asyncProperty(payload, cuts, fc.integer({ min: 0, max: 3000 }), async (bytes, places, ceiling) => {
