@@ -302,9 +302,15 @@ describe('a capture', () => {
       controller.abort();
       await expect(capturing).rejects.toThrow(/abort/i);
       await ended;
-      await wait(20);
-      const files = readdirSync(folder, { recursive: true, withFileTypes: true });
-      expect(files.filter(entry => entry.isFile())).toEqual([]);
+      // The store removes its draft after the capture has been given up.
+      await expect
+        .poll(
+          () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()),
+          {
+            timeout: 4000,
+          },
+        )
+        .toEqual([]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -16,7 +16,7 @@ describe('the memory of a capture', () => {
   ])('%s stays a small part of the output', { timeout: 120_000 }, async (_name, line) => {
     const folder = mkdtempSync(join(tmpdir(), 'spillway-memory-'));
     try {
-      const child = fork(join(import.meta.dirname, 'memory-child.ts'), [folder, String(BYTES), line], {
+      const child = fork(new URL('memory-child.ts', import.meta.url), [folder, String(BYTES), line], {
         execArgv: ['--conditions=@spillway/source'],
       });
       const [answer] = (await once(child, 'message')) as [
