@@ -5,6 +5,7 @@ import type { ChildRounds } from '../lib/children.ts';
 import { compare } from '../lib/compare.ts';
 import type { Line } from '../lib/line.ts';
 import { payloadText } from '../lib/payloads.ts';
+import { spillPlainly } from '../lib/reference.ts';
 import type { Report, Row, Settings } from '../lib/row.ts';
 import { SPILLERS, spillerOf } from '../lib/spilling.ts';
 import type { Spill } from '../lib/spilling.ts';
@@ -18,25 +19,30 @@ export const rows: readonly Row[] = [
 ];
 
 const KINDS = ['log', 'chinese'] as const;
-/** Where the candidates write, below the folder that they are given. */
-const FOLDERS = ['ours', 'gemini', 'deepagents'];
+const REFERENCE = 'open, write and rename, nothing checked';
+/** Where everything is written, below the folder that is given. */
+const FOLDERS = ['bare', 'plain', 'ours', 'gemini', 'deepagents'];
 
 async function measureSmall({ rounds }: Settings, report: Report): Promise<void> {
   const text = payloadText('log', 10_000);
   await withTemporaryFolder(async folder => {
     // deepagents keeps so small a result in the conversation.
     const candidates = await spillers(folder, ['ours', 'gemini-cli']);
-    const bare = join(folder, 'bare');
+    const [bare, plain] = [join(folder, 'bare'), join(folder, 'plain')];
     let files = 0;
     const times = await compare(
       {
         'promises.writeFile': () => promises.writeFile(join(bare, `${files++}`), text),
+        reference: () => spillPlainly(text, join(plain, `${files++}`)),
         ...runs(candidates, text),
       },
-      { rounds, prepare: () => empty(bare, ...FOLDERS.map(name => join(folder, name))) },
+      { rounds, minMs: 50, prepare: () => empty(folder) },
     );
     const value = times.ratio('ours', 'promises.writeFile');
     report({ what: '10 KB of log', against: 'fs.promises.writeFile', unit: 'x', atMost: 0.6, value });
+    const least = times.ratio('reference', 'promises.writeFile');
+    report({ what: REFERENCE, against: 'fs.promises.writeFile', unit: 'x', value: least });
+    report({ what: '10 KB of log', against: REFERENCE, unit: 'x', value: times.ratio('ours', 'reference') });
     const gemini = candidates.get('gemini-cli');
     const line = { what: '10 KB of log', against: 'gemini-cli', unit: 'x' } as const;
     report(
@@ -71,11 +77,15 @@ async function measureSize(size: number, { rounds }: Settings, report: Report): 
     const candidates = await spillers(folder, SPILLERS);
     const bare = join(folder, 'bare');
     const times = await compare(
-      { buffer: () => writeFileSync(join(bare, 'file'), buffer), ...runs(candidates, text) },
+      {
+        buffer: () => writeFileSync(join(bare, 'file'), buffer),
+        reference: () => spillPlainly(text, join(folder, 'plain', 'file')),
+        ...runs(candidates, text),
+      },
       {
         rounds,
         once: true,
-        prepare: () => empty(bare, ...FOLDERS.map(name => join(folder, name))),
+        prepare: () => empty(folder),
       },
     );
     const what = `${size} MB of log`;
@@ -86,6 +96,7 @@ async function measureSize(size: number, { rounds }: Settings, report: Report): 
       atMost: 1.5,
       value: times.ratio('ours', 'buffer'),
     });
+    report({ what, against: REFERENCE, unit: 'x', value: times.ratio('ours', 'reference') });
     for (const [name, atMost] of [
       ['gemini-cli', 0.4],
       ['deepagents', 0.3],
@@ -165,10 +176,10 @@ function runs(
   );
 }
 
-function empty(...folders: readonly string[]): void {
-  for (const folder of folders) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder);
+function empty(folder: string): void {
+  for (const name of FOLDERS) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+    mkdirSync(join(folder, name));
   }
 }
 

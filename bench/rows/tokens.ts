@@ -105,7 +105,7 @@ async function measureEstimate({ rounds }: Settings, report: Report): Promise<vo
     report({ ...line, value: times.ratio('ours', 'tokenx') });
   }
   const memory = await runChild('allocation.ts', ['estimate']);
-  const line = { what: 'log', against: 'allocated a call', unit: 'bytes', atMost: 64 } as const;
+  const line = { what: 'log', against: 'allocated a call', unit: 'bytes', atMost: 256 } as const;
   report(
     'reason' in memory
       ? { ...line, reason: memory.reason }

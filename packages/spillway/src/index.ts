@@ -43,6 +43,34 @@ export type { ReadAnswer } from './read-back/answer.ts';
 export { isToolResult, toolResult } from './walk/result.ts';
 export type { ContentPart, ToolResult } from './walk/result.ts';
 
+// The executor: tools without a framework.
+export { defineTool } from './executor/define-tool.ts';
+export type { DefinedTool, ToolDefinition } from './executor/define-tool.ts';
+export { Tool } from './executor/tool.ts';
+export type { ExecuteReturn, OutputOf, ResultOf, ToolContext, ToolLike, ViewContext } from './executor/tool.ts';
+export type { ToolSet } from './executor/tool-set.ts';
+export type {
+  ArgumentsOf,
+  InputSchema,
+  JsonSchema,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+} from './executor/standard-schema.ts';
+export { createToolExecutor } from './executor/create-tool-executor.ts';
+export type { ToolExecutor } from './executor/create-tool-executor.ts';
+export type { LoopGuardOptions, ToolExecutorOptions } from './executor/options.ts';
+export type { AfterToolDecision, AfterToolEvent, AfterToolHook } from './executor/hooks.ts';
+export type {
+  DisplayEvent,
+  ExecutorCall,
+  OutputEvent,
+  ResultEvent,
+  ToolOutcome,
+} from './executor/outcome.ts';
+export type { ToolDescription } from './executor/definitions.ts';
+export { fenceInstruction } from './executor/fence-instruction.ts';
+
 // Actions, and what one of your own needs.
 export { passthrough } from './actions/passthrough.ts';
 export { truncate } from './actions/truncate.ts';

@@ -17,6 +17,7 @@ import { FENCE_CHARS, fenced, neutralized, SAME_LENGTH } from './text/external-f
 import { wellFormed } from './text/well-formed.ts';
 import { isCallNote } from './walk/call-notes.ts';
 import { forgetDecisions } from './walk/decisions.ts';
+import { isExternalHandle } from './walk/handles.ts';
 import { redactText } from './walk/redact.ts';
 import type { Settings } from './walk/settings.ts';
 import type { Spills } from './walk/spills.ts';
@@ -104,7 +105,7 @@ async function readHandle(
   options: ReaderOptions,
   signal: AbortSignal | undefined,
 ): Promise<Found | undefined> {
-  const { spills, settings } = options;
+  const { spills } = options;
   let expired: Found | undefined;
   for (const candidate of cleanHandle(args.handle)) {
     const storeHandle = await spills.resolve(candidate);
@@ -115,7 +116,7 @@ async function readHandle(
         handle,
         ...readOptions(options, signal),
       });
-      const external = spills.isExternal(storeHandle);
+      const external = isExternalHandle(spills.store, storeHandle);
       return { page: await readPage(source, args, readLimits(options, external)), handle, external };
     } catch (error) {
       if (!isMissing(error)) throw error;

@@ -1,3 +1,4 @@
+import { neutralized } from '../text/external-fence.ts';
 import { wellFormed } from '../text/well-formed.ts';
 
 /** One rule: what must not be seen or stored, and what stands there instead. */
@@ -28,6 +29,17 @@ export function redactText(
     onFault(error);
     return withheld;
   }
+}
+
+/** What removes from a text that which must not be seen, and makes marks of the fence harmless; undefined for neither. */
+export function cleanerOf(
+  rules: readonly Redactor[],
+  external: boolean,
+  onFault: (error: unknown) => void,
+): ((text: string) => string) | undefined {
+  if (rules.length === 0) return external ? text => neutralized(text) : undefined;
+  const redact = (text: string): string => redactText(text, rules, onFault);
+  return external ? text => neutralized(redact(text)) : redact;
 }
 
 function apply(text: string, rule: Redactor): string {

@@ -1,3 +1,5 @@
+import { field } from './call.ts';
+
 const MARKER: unique symbol = Symbol.for('spillway.result');
 
 /** One piece of a result in a content list: text, or media that passes untouched. */
@@ -52,7 +54,7 @@ export function isContentList(value: unknown): value is readonly ContentPart[] {
   let texts = 0;
   let loaded = 0;
   for (const item of value as readonly unknown[]) {
-    if (isTextPart(item)) texts += 1;
+    if (textOfPart(item) !== undefined) texts += 1;
     else if (!isMediaPart(item)) return false;
     else if (carriesMedia(item)) loaded += 1;
   }
@@ -66,6 +68,42 @@ export function isTextPart(item: unknown): item is ContentPart & { readonly text
     (item.type === 'text' || item.type === 'input_text' || item.type === 'output_text') &&
     typeof item.text === 'string'
   );
+}
+
+/** The text of a content part: its own, or that of the resource or document that it embeds; undefined for media. */
+export function textOfPart(item: unknown): string | undefined {
+  if (isTextPart(item)) return item.text;
+  const embedded = embeddedText(item);
+  const text = embedded === undefined ? undefined : field(embedded.holder, embedded.name);
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** A copy of a content part with another text where its text stands. */
+export function withText(item: ContentPart, text: string): ContentPart {
+  const embedded = embeddedText(item);
+  if (embedded === undefined) return { ...item, text };
+  return { ...item, [embedded.field]: { ...embedded.holder, [embedded.name]: text } };
+}
+
+interface Embedded {
+  readonly field: string;
+  readonly holder: object;
+  readonly name: string;
+}
+
+/** Where the Model Context Protocol embeds the text of a resource, and Anthropic's messages that of a document. */
+function embeddedText(item: unknown): Embedded | undefined {
+  const type = field(item, 'type');
+  if (type === 'resource') {
+    const holder = field(item, 'resource');
+    if (typeof field(holder, 'text') === 'string') return { field: 'resource', holder: Object(holder), name: 'text' };
+  }
+  if (type === 'document') {
+    const holder = field(item, 'source');
+    if (field(holder, 'type') === 'text' && typeof field(holder, 'data') === 'string')
+      return { field: 'source', holder: Object(holder), name: 'data' };
+  }
+  return undefined;
 }
 
 function carriesMedia(item: object): boolean {
