@@ -18,6 +18,7 @@ import { wellFormed } from './text/well-formed.ts';
 import { isCallNote } from './walk/call-notes.ts';
 import { forgetDecisions } from './walk/decisions.ts';
 import { isExternalHandle } from './walk/handles.ts';
+import { isForeign } from './walk/handles.ts';
 import { redactText } from './walk/redact.ts';
 import type { Settings } from './walk/settings.ts';
 import type { Spills } from './walk/spills.ts';
@@ -109,7 +110,7 @@ async function readHandle(
   let expired: Found | undefined;
   for (const candidate of cleanHandle(args.handle)) {
     const storeHandle = await spills.resolve(candidate);
-    if (storeHandle === undefined) continue;
+    if (storeHandle === undefined || isCallNote(storeHandle)) continue;
     try {
       const handle = spills.shown(storeHandle);
       const source = await sourceOfStore(spills.store, storeHandle, {
@@ -152,7 +153,9 @@ async function latestHandles(
   try {
     const entries = await spills.store.list?.(`${scopeSegment(scope)}/`, readOptions(options, signal));
     if (entries === undefined) return spills.written();
-    const results = entries.filter(({ handle }) => !isCallNote(handle));
+    const results = entries.filter(
+      ({ handle }) => !isCallNote(handle) && !isForeign(handle, scopeSegment(scope)),
+    );
     return results.slice(0, 11).map(entry => knownHandle(entry, spills));
   } catch {
     return spills.written();
@@ -171,7 +174,8 @@ async function removeSpills(options: ReaderOptions): Promise<number> {
   const given = readOptions(options, undefined);
   const prefix = `${scopeSegment(options.scope)}/`;
   forgetDecisions(options.spills.memoryOwner, prefix);
-  const entries = await store.list(prefix, given);
+  const listed = await store.list(prefix, given);
+  const entries = listed.filter(({ handle }) => !isForeign(handle, scopeSegment(options.scope)));
   for (const { handle } of entries) await store.remove(handle, given);
   return entries.length;
 }

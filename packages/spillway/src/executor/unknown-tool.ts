@@ -27,7 +27,7 @@ function nearest(name: string, names: readonly string[]): readonly string[] {
       candidate,
       steps: distance(wanted, candidate.slice(0, longestName).toLowerCase()),
     }))
-    .filter(({ candidate, steps }) => steps <= Math.max(2, Math.floor(candidate.length / 3)))
+    .filter(({ candidate, steps }) => steps <= Math.max(1, Math.floor(candidate.length / 3)))
     .toSorted((one, other) => one.steps - other.steps)
     .slice(0, 3)
     .map(({ candidate }) => candidate);

@@ -8,6 +8,7 @@ import { sourceOfText } from '../text/cut.ts';
 import { wellFormed } from '../text/well-formed.ts';
 import type { RawPart } from './split.ts';
 import { endlessText, isEndless, structurePart } from './structure-part.ts';
+import { dropPromise } from './unhandled.ts';
 
 /** How a part gets its text form. */
 export interface PartForm {
@@ -123,6 +124,7 @@ function serialize(value: unknown, serializer: Serializer, form: PartForm): stri
   try {
     const text: unknown = serializer(value);
     if (typeof text === 'string') return wellFormed(text);
+    dropPromise(text);
     form.onSerializerFault(new TypeError('The serializer must return text.'));
   } catch (error) {
     form.onSerializerFault(error);

@@ -1,5 +1,6 @@
 import { neutralized } from '../text/external-fence.ts';
 import { wellFormed } from '../text/well-formed.ts';
+import { dropPromise } from './unhandled.ts';
 
 /** One rule: what must not be seen or stored, and what stands there instead. */
 export interface RedactRule {
@@ -46,6 +47,7 @@ function apply(text: string, rule: Redactor): string {
   if (typeof rule !== 'function')
     return text.replaceAll(rule.pattern, () => rule.replacement ?? '[redacted]');
   const clean: unknown = rule(text);
-  if (typeof clean !== 'string') throw new TypeError('A redactor must return text.');
-  return clean;
+  if (typeof clean === 'string') return clean;
+  dropPromise(clean);
+  throw new TypeError('A redactor must return text.');
 }

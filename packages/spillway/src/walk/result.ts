@@ -43,6 +43,9 @@ const mediaTypes = new Set([
   'file-url', 'file-id', 'document', 'media', 'resource', 'resource_link', 'custom',
 ]); // prettier-ignore
 
+/** No list of content is longer; a proxy may claim any length. */
+const mostParts = 100_000;
+
 /**
  * Tells whether a value is a list of content parts: text, and media of a known `type`.
  *
@@ -50,7 +53,9 @@ const mediaTypes = new Set([
  * media, since lists of records with a `type` of their own are common.
  */
 export function isContentList(value: unknown): value is readonly ContentPart[] {
-  if (!Array.isArray(value) || value.length === 0) return false;
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostParts) return false;
+  // A list that unfolds in a way of its own may never end.
+  if (Object.hasOwn(value, Symbol.iterator)) return false;
   let texts = 0;
   let loaded = 0;
   for (const item of value as readonly unknown[]) {
