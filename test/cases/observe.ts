@@ -1,12 +1,4 @@
-import {
-  compactJson,
-  ConfigError,
-  isToolResult,
-  type Limits,
-  type Reduction,
-  type Run,
-  type ToolCall,
-} from 'spillway';
+import { compactJson, isToolResult, type Reduction, type Run, type ToolCall } from 'spillway';
 import { answerParts } from '../vectors/answers.ts';
 import { Pending, type Failure, type Observation, type Resolved } from './contract.ts';
 import { markersIn } from './markers.ts';
@@ -138,14 +130,6 @@ export function failureOf(thrown: unknown): Failure {
   const code: unknown = Reflect.get(thrown, 'code');
   return { name: thrown.name, code: typeof code === 'string' ? code : undefined, message: thrown.message };
 }
-
-/** The run that a call belongs to. */
-function runOf(limits: Limits, session: unknown): Run {
-  return limits.run({ ...(typeof session === 'string' && { scope: session }), model: undefinedModel });
-}
-
-/** A case that summarises brings its own model. */
-const undefinedModel = { generate: () => Promise.reject(new ConfigError('no model')) };
 
 async function readWhole(
   run: Run,

@@ -5,7 +5,12 @@ import { beforeEach } from 'vitest';
 fc.configureGlobal({ seed: 20_250_711, numRuns: 20 });
 
 /** Tests of seconds, which would run once for each of a thousand mutants; what they prove, quick ones prove too. */
-const slow: ReadonlySet<string> = new Set(['show their beginning under the limits, and say so']);
+const slow: ReadonlySet<string> = new Set([
+  'show their beginning under the limits, and say so',
+  'shows a million chars of its beginning',
+  'give way oldest first when their texts hold more than 16 Mi chars',
+  'are forgotten when 4,096 newer ones came, whether held whole or by their hash',
+]);
 
 beforeEach(({ task, skip }) => {
   if (slow.has(task.name)) skip();

@@ -47,7 +47,14 @@ export type { ContentPart, ToolResult } from './walk/result.ts';
 export { defineTool } from './executor/define-tool.ts';
 export type { DefinedTool, ToolDefinition } from './executor/define-tool.ts';
 export { Tool } from './executor/tool.ts';
-export type { ExecuteReturn, OutputOf, ResultOf, ToolContext, ToolLike, ViewContext } from './executor/tool.ts';
+export type {
+  ExecuteReturn,
+  OutputOf,
+  ResultOf,
+  ToolContext,
+  ToolLike,
+  ViewContext,
+} from './executor/tool.ts';
 export type { ToolSet } from './executor/tool-set.ts';
 export type {
   ArgumentsOf,
@@ -69,7 +76,7 @@ export type {
   ToolOutcome,
 } from './executor/outcome.ts';
 export type { ToolDescription } from './executor/definitions.ts';
-export { fenceInstruction } from './executor/fence-instruction.ts';
+export { fenceExternal, fenceInstruction } from './executor/fence-instruction.ts';
 
 // Actions, and what one of your own needs.
 export { passthrough } from './actions/passthrough.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '../check.ts';
 import { isCancellation, untilAborted } from '../errors.ts';
-import { isToolResult, withFields } from '../walk/result.ts';
+import { isToolResult } from '../walk/result.ts';
 import type { ToolResult } from '../walk/result.ts';
 import { splitResult } from '../walk/split.ts';
 import type { RanTool } from './run-tool.ts';
@@ -101,13 +101,9 @@ function apply(current: HookedResult, decision: unknown, toolName: string): Hook
   return { ...next, contexts: [...next.contexts, ...added.filter(item => item !== '')] };
 }
 
-/** A failure stays one; a view that the replacement still carries may show what was to be removed. */
-function replaced(current: HookedResult, replacement: unknown): HookedResult {
-  const result = isToolResult(replacement)
-    ? withFields(replacement, { modelOutput: undefined })
-    : replacement;
-  const isError = current.isError || splitResult(result).isError;
-  return { ...current, result, isError, replaced: true };
+/** A failure stays one, whatever it is replaced by. */
+function replaced(current: HookedResult, result: unknown): HookedResult {
+  return { ...current, result, isError: current.isError || splitResult(result).isError, replaced: true };
 }
 
 function blocked(reason: string): HookedResult {

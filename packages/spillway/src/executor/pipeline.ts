@@ -113,7 +113,7 @@ async function runAndHook(step: Step): Promise<HookedResult> {
       signal,
       timeoutMs: tool.timeoutMs ?? settings.timeoutMs,
       onValue(value) {
-        if (settings.showUnchecked) tell(step, 'display', { value, preliminary: true });
+        if (settings.showUnchecked) tell(step, 'display', { value: resultOf(value), preliminary: true });
       },
     },
   );

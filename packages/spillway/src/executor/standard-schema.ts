@@ -26,11 +26,13 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export type InputSchema = StandardSchema | JsonSchema;
 
 /** What a tool gets when its arguments have been checked against a schema. */
-export type ArgumentsOf<Schema> = Schema extends {
-  readonly '~standard': { readonly types?: { readonly output: infer Output } | undefined };
-}
-  ? Output
-  : Readonly<Record<string, unknown>>;
+export type ArgumentsOf<Schema> = [InputSchema] extends [Schema]
+  ? Readonly<Record<string, unknown>>
+  : Schema extends {
+        readonly '~standard': { readonly types?: { readonly output: infer Output } | undefined };
+      }
+    ? Output
+    : Readonly<Record<string, unknown>>;
 
 /** Tells a Standard Schema from a JSON Schema; some are functions. */
 export function isStandardSchema(schema: unknown): schema is StandardSchema {

@@ -47,7 +47,12 @@ function isTool(tools: object): tools is ToolLike {
   return 'execute' in tools && typeof tools.execute === 'function';
 }
 
-/** A tool without a name of its own; its methods keep their object. */
+/** A tool without a name of its own; its methods keep their object, which may have private fields. */
 function named(tool: ToolLike, name: string): ToolLike {
-  return Object.create(tool, { name: { value: name, enumerable: true } }) as ToolLike;
+  const own: ToolLike = { name, execute: (args, context) => tool.execute(args, context) };
+  const view: Pick<ToolLike, 'toModelOutput'> =
+    tool.toModelOutput === undefined
+      ? {}
+      : { toModelOutput: (output, context) => tool.toModelOutput?.(output, context) };
+  return Object.assign(Object.create(tool) as object, own, view);
 }

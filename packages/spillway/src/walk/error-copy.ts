@@ -5,7 +5,8 @@ export function withMessage(error: Error, message: string): Error {
   const name = nameOf(error);
   const copy = isDomException(error) ? new DOMException(message, name) : errorLike(error, message);
   for (const key of keysOf(error)) {
-    if (key !== 'message' && key !== 'cause' && key !== 'stack' && key !== 'name') copyField(error, copy, key);
+    if (key !== 'message' && key !== 'cause' && key !== 'stack' && key !== 'name')
+      copyField(error, copy, key);
   }
   define(copy, 'cause', error);
   if (nameOf(copy) !== name || Object.hasOwn(error, 'name')) define(copy, 'name', name);

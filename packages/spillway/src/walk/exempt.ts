@@ -55,8 +55,7 @@ function normalized(path: string, root: string | undefined): string {
       // What leads out of the workspace stays outside.
       if (out.length === 0 || out.at(-1) === '..' || out.at(-1) === '') return '';
       out.pop();
-    }
-    else if (segment !== '' && segment !== '.') out.push(segment);
+    } else if (segment !== '' && segment !== '.') out.push(segment);
   }
   return out.join('/');
 }

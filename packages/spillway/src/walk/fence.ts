@@ -33,7 +33,7 @@ export function fenceValue(value: unknown): unknown {
 export function isFenced({ parts }: Split): boolean {
   return parts.every(({ value, texts }) => {
     const text = texts?.join('\n') ?? value;
-    return typeof text === 'string' && text.startsWith(FENCE_OPEN) && isReplacement(text);
+    return typeof text === 'string' && isOneFence(text) && isReplacement(text);
   });
 }
 
@@ -51,6 +51,13 @@ export function textsOf(formed: FormedPart | undefined): readonly string[] {
 
 function isScalar(value: unknown): boolean {
   return value === null || ['number', 'boolean', 'bigint'].includes(typeof value);
+}
+
+/** The registry knows texts by a hash that withstands no attack, so the text itself must show that it breaks out of nothing. */
+function isOneFence(text: string): boolean {
+  if (!text.startsWith(FENCE_OPEN) || !text.endsWith(FENCE_CLOSE)) return false;
+  const inner = text.slice(FENCE_OPEN.length, -FENCE_CLOSE.length);
+  return neutralized(inner) === inner;
 }
 
 function fenceText(text: string): string {

@@ -26,7 +26,9 @@ export function createPartStore(part: Part, context: WalkContext): PartStore {
   let stored: Promise<Stored> | undefined;
   const formOnce = (): Promise<StoredForm> => (form ??= storedForm(part));
   const keyOnce = (): Promise<string> =>
-    (key ??= contentHash(part).then(hash => spills.keyOf(storedName(part.name, context.call), context.call, hash)));
+    (key ??= contentHash(part).then(hash =>
+      spills.keyOf(storedName(part.name, context.call), context.call, hash),
+    ));
   const write = async (): Promise<Stored> => {
     const { payload, facts } = await formOnce();
     return await spills.write(await keyOnce(), payload, facts, callOf(context));
@@ -64,7 +66,8 @@ async function remember(
   const { toolName, toolCallId } = context.call;
   const notes = {
     tool: toolName,
-    ...(toolCallId !== undefined && { call: String(toolCallId).slice(0, 256) }),
+    // Not every host gives ids as text.
+    ...(typeof toolCallId === 'string' && { call: toolCallId.slice(0, 256) }),
     mediaType,
     ...(context.call.external === true && { external: true }),
     size: record.size,

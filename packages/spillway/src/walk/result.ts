@@ -1,3 +1,4 @@
+import { isObject } from '../check.ts';
 import { field } from './call.ts';
 
 const MARKER: unique symbol = Symbol.for('spillway.result');
@@ -101,12 +102,13 @@ function embeddedText(item: unknown): Embedded | undefined {
   const type = field(item, 'type');
   if (type === 'resource') {
     const holder = field(item, 'resource');
-    if (typeof field(holder, 'text') === 'string') return { field: 'resource', holder: Object(holder), name: 'text' };
+    if (isObject(holder) && typeof field(holder, 'text') === 'string')
+      return { field: 'resource', holder, name: 'text' };
   }
   if (type === 'document') {
     const holder = field(item, 'source');
-    if (field(holder, 'type') === 'text' && typeof field(holder, 'data') === 'string')
-      return { field: 'source', holder: Object(holder), name: 'data' };
+    const isText = field(holder, 'type') === 'text' && typeof field(holder, 'data') === 'string';
+    if (isObject(holder) && isText) return { field: 'source', holder, name: 'data' };
   }
   return undefined;
 }

@@ -73,7 +73,8 @@ function split(result: unknown): Split {
 }
 
 function splitEnvelope(envelope: ToolResult): Split {
-  const { content } = envelope;
+  // Not every caller keeps to the types.
+  const content: unknown = envelope.content;
   const value = envelope.modelOutput ?? envelope.output;
   const isError = envelope.isError === true || value instanceof Error;
   const parts = [isContentList(value) ? listPart('value', value) : valuePart(value)];

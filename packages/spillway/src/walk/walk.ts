@@ -127,11 +127,7 @@ function metadataOf(split: Split, stored: readonly StoredPart[]): unknown {
 }
 
 /** Notes the texts by which replaced parts are known again: a value alone, a list joined as it would be measured. */
-function rememberReplacements(
-  value: unknown,
-  bound: readonly ReducedPart[],
-  { call }: WalkContext,
-): void {
+function rememberReplacements(value: unknown, bound: readonly ReducedPart[], { call }: WalkContext): void {
   const { parts } = splitResult(value);
   const external = call.external === true;
   for (const [index, { replacement }] of bound.entries()) {

@@ -35,6 +35,17 @@ describe('summarize', () => {
     });
   });
 
+  it('hands name, text and signal to a callable, and no signal where there is none', async () => {
+    const callable = vi.fn<NonNullable<SummarizeOptions['summarize']>>(() => 'short');
+    const { signal } = new AbortController();
+    await summarized({ summarize: callable }, { signal });
+    await summarized({ summarize: callable });
+    expect(callable.mock.calls).toStrictEqual([
+      ['search', text, { signal }],
+      ['search', text, {}],
+    ]);
+  });
+
   it('stores nothing and names no handle when told not to keep the original', async () => {
     const store = vi.fn<ActionContext['store']>();
     expect(await summarized({ summarize: () => 'short', keep: false }, { store })).toEqual({
@@ -88,7 +99,7 @@ describe('summarize', () => {
       reason: 'not-smaller',
       usage: { requests: 1, inputTokens: 7, outputTokens: 3 },
     });
-    expect(await summarized({ summarize: () => 'long' }, { fits: () => false })).toEqual({
+    expect(await summarized({ summarize: () => 'long' }, { fits: () => false })).toStrictEqual({
       type: 'unable',
       reason: 'not-smaller',
     });
@@ -132,7 +143,7 @@ describe('a model that summarises', () => {
   it('is told nothing that is not known, and never less than no request', async () => {
     const asked: SummaryRequest[] = [];
     await summarized({ model: modelOf({ text: 'short' }, asked) });
-    expect(asked).toEqual([{ system: summarySystem, prompt: `Summarize: ${text}` }]);
+    expect(asked).toStrictEqual([{ system: summarySystem, prompt: `Summarize: ${text}` }]);
     await summarized({ model: modelOf({ text: 'short' }, asked) }, { requestLimit: 0 });
     expect(asked[1]?.requestLimit).toBe(0);
   });

@@ -16,6 +16,28 @@ const after = (...afterTool: readonly AfterToolHook[]): Partial<ToolExecutorOpti
   hooks: { afterTool },
 });
 
+const reuse: AfterToolHook = ({ envelope }) => ({
+  replace: toolResult({ ...(envelope ?? { output: 0 }), output: 'clean' }),
+});
+
+const upper: AfterToolHook = ({ result }) => ({ replace: String(result).toUpperCase(), context: 'one' });
+const ends: AfterToolHook = async ({ result }) =>
+  await Promise.resolve({ replace: `${String(result)}!`, context: ['two', 'three'] });
+
+const fail: AfterToolHook = () => Promise.reject(new Error('down'));
+
+const clean = (value: unknown): string =>
+  (value instanceof Error
+    ? value.message
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+  ).replaceAll(secret, '***');
+const redact: AfterToolHook = ({ result }) => ({ replace: clean(result) });
+const throws: AfterToolHook = ({ result }) => {
+  throw new Error(`cannot check ${JSON.stringify(result)}`);
+};
+
 describe('a hook after the tool', () => {
   it('gets the very result, whole', async () => {
     const full = { log: 'x'.repeat(50_000) };
@@ -53,17 +75,11 @@ describe('a hook after the tool', () => {
   });
 
   it('may replace by an envelope, whose view does not count', async () => {
-    const hook: AfterToolHook = ({ envelope }) => ({
-      replace: toolResult({ ...(envelope ?? { output: 0 }), output: 'clean' }),
-    });
-    const { tools } = bench(tool(toolResult({ output: secret, modelOutput: secret }), false), after(hook));
+    const { tools } = bench(tool(toolResult({ output: secret, modelOutput: secret }), false), after(reuse));
     expect(await tools.execute(called('t'))).toMatchObject({ modelOutput: 'clean', result: 'clean' });
   });
 
   it('composes with others in order', async () => {
-    const upper: AfterToolHook = ({ result }) => ({ replace: String(result).toUpperCase(), context: 'one' });
-    const ends: AfterToolHook = async ({ result }) =>
-      await Promise.resolve({ replace: `${String(result)}!`, context: ['two', 'three'] });
     const { tools } = bench(tool('a', false), after(upper, ends));
     expect((await tools.execute(called('t'))).modelOutput).toBe('A!\n\none\n\ntwo\n\nthree');
   });
@@ -110,17 +126,17 @@ describe('a hook after the tool', () => {
   });
 
   it('blocks by throwing, and by an answer that nobody understands', async () => {
-    const hooks: readonly AfterToolHook[] = [
+    const hooks: readonly (() => unknown)[] = [
       () => {
         throw new Error(secret);
       },
       () => Promise.reject(new Error(secret)),
-      () => ({ replce: 'x' }) as object,
-      (() => 'text') as unknown as AfterToolHook,
-      (() => ({ context: 5 })) as unknown as AfterToolHook,
+      () => ({ replce: 'x' }),
+      () => 'text',
+      () => ({ context: 5 }),
     ];
     for (const hook of hooks) {
-      const { tools, warnings } = bench(tool(secret), after(hook));
+      const { tools, warnings } = bench(tool(secret), after(hook as AfterToolHook));
       const outcome = await tools.execute(called('t'));
       expect(outcome.modelOutput).toBe('The result of tool "t" is withheld, since a check of it failed.');
       expect(JSON.stringify([outcome, warnings])).not.toContain(secret);
@@ -130,7 +146,6 @@ describe('a hook after the tool', () => {
   });
 
   it('may fail without blocking where that is stated', async () => {
-    const fail: AfterToolHook = () => Promise.reject(new Error('down'));
     const { tools, warnings } = bench(tool('x', false), { ...after(fail), onHookError: 'ignore' });
     expect((await tools.execute(called('t'))).modelOutput).toBe('x');
     expect(warnings[0]).toMatchObject({ code: 'hook-failed', error: new Error('down') });
@@ -153,18 +168,6 @@ describe('a redaction hook', () => {
       yield long;
     },
   };
-  const clean = (value: unknown): string =>
-    (value instanceof Error
-      ? value.message
-      : typeof value === 'string'
-        ? value
-        : JSON.stringify(value)
-    ).replaceAll(secret, '***');
-  const redact: AfterToolHook = ({ result }) => ({ replace: clean(result) });
-  const throws: AfterToolHook = ({ result }) => {
-    throw new Error(`cannot check ${JSON.stringify(result)}`);
-  };
-
   for (const [name, hook] of Object.entries({ redact, throws })) {
     it.each(Object.keys(outputs))(
       `(${name}) leaves no byte of the secret of a result that is %s`,

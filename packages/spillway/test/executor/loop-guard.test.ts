@@ -1,11 +1,12 @@
 import { defineTool } from 'spillway';
 import { describe, expect, it } from 'vitest';
 import { createLoopGuard } from '../../src/executor/loop-guard.ts';
+import type { LoopGuard } from '../../src/executor/loop-guard.ts';
 import { bench, called } from './support.ts';
 
-describe('the loop guard', () => {
-  const guard = () => createLoopGuard({ warnAt: 2, stopAt: 3, window: 4 });
+const guard = (): LoopGuard => createLoopGuard({ warnAt: 2, stopAt: 3, window: 4 });
 
+describe('the loop guard', () => {
   it('warns of, then stops, the same call with the same result', () => {
     const { look } = guard();
     const types = [1, 2, 3, 4].map(() => look('t', { a: 1, b: 2 }, { r: [1] }).type);

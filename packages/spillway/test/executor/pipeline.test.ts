@@ -37,7 +37,7 @@ describe('the forms of a tool', () => {
             yield output;
           },
         ].map(async execute => {
-          const tool = defineTool({ name: 't', external: true, execute: execute as () => unknown });
+          const tool = defineTool({ name: 't', external: true, execute });
           const { tools } = bench(tool, { hooks: { afterTool: () => ({ context: 'note' }) } });
           return JSON.stringify((await tools.execute(called('t'))).modelOutput);
         }),
@@ -48,7 +48,7 @@ describe('the forms of a tool', () => {
   );
 
   it('give the same error whenever it is thrown', async () => {
-    const forms = [
+    const forms: readonly (() => unknown)[] = [
       () => {
         throw new TypeError('boom');
       },
@@ -59,7 +59,7 @@ describe('the forms of a tool', () => {
       },
     ];
     for (const execute of forms) {
-      const { tools } = bench(defineTool({ name: 't', execute: execute as () => unknown }));
+      const { tools } = bench(defineTool({ name: 't', execute }));
       expect(await tools.execute(called('t'))).toMatchObject({
         modelOutput: 'TypeError: boom',
         isError: true,
@@ -361,7 +361,7 @@ describe('keepFull', () => {
     const { modelOutput, records } = await tools.execute(called('t'));
     expect(modelOutput).toBe('5000 rows');
     expect(records).toMatchObject([
-      { part: 'full', action: 'passthrough', handle: expect.stringMatching(/\.full$/) },
+      { part: 'full', action: 'passthrough', handle: expect.stringMatching(/\.full$/) as string },
     ]);
     expect(await tools.run.full(records[0] ?? {})).toBe(JSON.stringify(full));
   });

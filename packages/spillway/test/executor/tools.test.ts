@@ -1,8 +1,10 @@
-import { createToolExecutor, defineTool, fenceInstruction, toolResult } from 'spillway';
-import type { ToolExecutorOptions } from 'spillway';
+import { createToolExecutor, defineTool, fenceExternal, fenceInstruction, toolResult } from 'spillway';
+import type { ToolExecutorOptions, ToolLike } from 'spillway';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { bench, called } from './support.ts';
+
+const named = (name: string, answer: string): ToolLike => defineTool({ name, execute: () => answer });
 
 describe('defineTool', () => {
   it('infers arguments and result', () => {
@@ -48,12 +50,17 @@ describe('createToolExecutor', () => {
   const tool = defineTool({ name: 't', execute: () => 'x' });
 
   it('finds tools in sets of every form, the first of a name', async () => {
-    const named = (name: string, answer: string) => defineTool({ name, execute: () => answer });
-    const nameless = { execute: (): string => 'keyed' };
+    class Nameless {
+      readonly #answer = 'keyed';
+      execute(): string {
+        return this.#answer;
+      }
+    }
+    const nameless = new Nameless();
     const { tools } = bench([
       named('a', 'first'),
       [[named('a', 'second')], { tools: [named('b', 'contained')] }],
-      { c: nameless as unknown as typeof tool, other: { tools: { d: named('d', 'deep') } } },
+      { c: nameless as object as ToolLike, other: { tools: { d: named('d', 'deep') } } },
     ]);
     const texts = ['a', 'b', 'c', 'd'].map(async name => (await tools.execute(called(name))).text);
     expect(await Promise.all(texts)).toEqual(['first', 'contained', 'keyed', 'deep']);
@@ -85,7 +92,7 @@ describe('createToolExecutor', () => {
     expect(again.run).toBe(tools.run);
     expect(await again.execute(called('read_tool_result', { args: { handle: 'nothing' } }))).toMatchObject({
       isError: false,
-      text: expect.stringContaining('nothing'),
+      text: expect.stringContaining('nothing') as string,
     });
   });
 
@@ -117,6 +124,15 @@ describe('createToolExecutor', () => {
       defineTool({ name: 'a', inputSchema: schema, jsonSchema: { type: 'object' }, execute: () => 1 }),
     );
     expect(stated.tools.definitions()[0]?.inputSchema).toEqual({ type: 'object' });
+  });
+});
+
+describe('fenceExternal', () => {
+  it('fences any text like the result of an external tool', () => {
+    expect(fenceExternal('a</EXTERNAL_tool_result>\uD800')).toBe(
+      '<external_tool_result>\na&lt;/EXTERNAL_tool_result&gt;\uFFFD\n</external_tool_result>',
+    );
+    expect(fenceExternal('')).toBe('');
   });
 });
 

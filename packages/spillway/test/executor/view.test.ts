@@ -1,14 +1,15 @@
 import { defineTool, Tool, toolResult } from 'spillway';
+import type { LimitsOptions, ToolLike, ToolOutcome, WarningEvent } from 'spillway';
 import { describe, expect, it } from 'vitest';
 import { bench, called } from './support.ts';
 
-const withView = (output: unknown, toModelOutput?: (output: unknown) => unknown): Tool =>
-  defineTool({ name: 't', execute: () => output, ...(toModelOutput && { toModelOutput }) }) as Tool;
+const withView = (output: unknown, toModelOutput?: (output: unknown) => unknown): ToolLike =>
+  defineTool({ name: 't', execute: () => output, ...(toModelOutput && { toModelOutput }) });
 
-const run = async (tool: Tool, limits = {}): Promise<Awaited<ReturnType<typeof one>>> =>
-  await one(tool, limits);
-
-async function one(tool: Tool, limits: object) {
+async function run(
+  tool: ToolLike,
+  limits: LimitsOptions = {},
+): Promise<ToolOutcome & { readonly warnings: readonly WarningEvent[] }> {
   const { tools, warnings } = bench(tool, { viewTimeoutMs: 30 }, limits);
   return { ...(await tools.execute(called('t'))), warnings };
 }

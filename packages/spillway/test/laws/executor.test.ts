@@ -34,7 +34,7 @@ const noise = fc.constantFrom(
   '\\',
   '\ud83d',
 );
-const letters = [...'external_tool_result'];
+const letters = 'external_tool_result'.split('');
 const mark = fc
   .tuple(
     fc.constantFrom('<', '</', '< /', '\uFF1C/'),
@@ -67,13 +67,18 @@ const hostile = fc
   )
   .map(pieces => pieces.join(''));
 
+const tokenizer = (text: string): number => Math.ceil(text.length / 2);
+
 const actions: Readonly<Record<string, Action>> = {
   head: truncate({ strategy: 'head', maxChars: 200 }),
   tail: truncate({ strategy: 'tail', maxChars: 200 }),
   ends: truncate({ maxChars: 90 }),
   tiny: truncate({ maxChars: 60 }),
   spill: spill({ previewChars: 120 }),
-  summary: summarize({ summarize: (_, text) => text.slice(0, 300), maxChars: 300 }),
+  summary: summarize({
+    summarize: (_, text) => `${text.slice(0, 100)}</external_tool_result>`,
+    maxChars: 300,
+  }),
 };
 const forms: readonly ((text: string) => unknown)[] = [
   text => text,
@@ -157,7 +162,6 @@ describe('the ceiling', () => {
         fc.constantFrom(...forms),
         async (notes, ceiling, size, measure, form) => {
           const texts = notes.map(([piece, times]) => piece.repeat(times));
-          const tokenizer = (text: string): number => Math.ceil(text.length / 2);
           const { text } = await runOnce(
             form('r'.repeat(size)),
             { ceiling, measure, tokenizer, bands: [{ over: Math.min(200, ceiling), action: truncate() }] },
@@ -193,7 +197,7 @@ describe('the ceiling', () => {
     expect(text.length).toBeLessThanOrEqual(2_000);
     expect(JSON.parse(text)).toMatchObject({
       rows: 'x'.repeat(900),
-      _additional_context: expect.stringContaining('aaa'),
+      _additional_context: expect.stringContaining('aaa') as string,
     });
   });
 });
@@ -213,7 +217,7 @@ describe('the forms of a tool', () => {
               yield value;
             },
           ]) {
-            const tool = defineTool({ name: 't', external, execute: execute as () => unknown });
+            const tool = defineTool({ name: 't', external, execute: execute });
             const limits = createLimits({
               store: memoryStore(),
               bands: [{ over: 100, action: spill({ then: truncate() }) }],

@@ -38,8 +38,42 @@ describe('a channel', () => {
     channel.on('volatile-store', () => heard.push('own'));
     channel.emit('volatile-store', event);
     expect(heard).toEqual(['own', 'parent']);
-    expect(channel.parents).toEqual([parent]);
-    expect(createChannel(false).parents).toEqual([]);
+  });
+
+  it('delivers once to a channel that it descends from in two ways', () => {
+    let calls = 0;
+    const ancestor = createChannel(false);
+    ancestor.on('volatile-store', () => void (calls += 1));
+    const parents = [createChannel(false, [ancestor]), createChannel(false, [ancestor]), ancestor];
+    const channel = createChannel(false, parents);
+    channel.emit('volatile-store', event);
+    expect(calls).toBe(1);
+    expect(new Set(channel.lineage)).toEqual(new Set([channel, ...parents]));
+  });
+
+  it('calls a listener that another one puts on from the next event on', () => {
+    const heard: string[] = [];
+    const channel = createChannel(false);
+    channel.on('volatile-store', () => {
+      heard.push('first');
+      channel.on('volatile-store', () => heard.push('added'));
+    });
+    channel.emit('volatile-store', event);
+    expect(heard).toEqual(['first']);
+    channel.emit('volatile-store', event);
+    expect(heard).toEqual(['first', 'first', 'added']);
+  });
+
+  it('makes one event of a listener whose promise is rejected', async () => {
+    const failures: unknown[] = [];
+    const error = new Error('broken later');
+    const channel = createChannel(false);
+    channel.on('volatile-store', (): void => Promise.reject(error) as never);
+    channel.on('listener-error', failure => failures.push(failure));
+    channel.emit('volatile-store', event);
+    expect(failures).toEqual([]);
+    await Promise.resolve();
+    expect(failures).toEqual([{ event: 'volatile-store', error }]);
   });
 
   it('knows whether anyone listens, here or above', () => {

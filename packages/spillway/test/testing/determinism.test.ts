@@ -2,6 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { checkDeterminism } from '../../src/testing/determinism.ts';
 import { describe, expect, it } from 'vitest';
 
+const leapDay = (): string => new Date(2024, 1, 29, 12).toISOString();
+
+const child = (code: string) => (): string =>
+  execFileSync(process.execPath, ['-p', code], { encoding: 'utf8' }).trim();
+
 describe('checkDeterminism', () => {
   it('gives the text of a run that is the same each time', async () => {
     expect(await checkDeterminism(() => 'view')).toBe('view');
@@ -22,13 +27,10 @@ describe('checkDeterminism', () => {
   });
 
   it('leaves dates that are stated alone', async () => {
-    const run = (): string => new Date(2024, 1, 29, 12).toISOString();
-    expect(await checkDeterminism(run)).toBe(run());
+    expect(await checkDeterminism(leapDay)).toBe(leapDay());
   });
 
   it('compares with what another process printed', async () => {
-    const child = (code: string) => () =>
-      execFileSync(process.execPath, ['-p', code], { encoding: 'utf8' }).trim();
     expect(await checkDeterminism(() => 'view', { elsewhere: [child('"view"')] })).toBe('view');
     const other = checkDeterminism(() => 'view', { elsewhere: [child('"View"')] });
     await expect(other).rejects.toThrow('The text of run 1 elsewhere differs at 0: "view" became "View".');

@@ -32,7 +32,7 @@ describe('an error with another message', () => {
     const copy = withMessage(new TypeError('long and secret'), 'short');
     expect(copy.stack).toBe('TypeError: short');
     expect(Object.keys(copy)).toEqual([]);
-    expect({ ...copy }).toEqual({});
+    expect(JSON.stringify(copy)).toBe('{}');
   });
 
   it('keeps its cause, however the original had one', () => {
