@@ -66,8 +66,8 @@ export type {
 } from './executor/standard-schema.ts';
 export { createToolExecutor } from './executor/create-tool-executor.ts';
 export type { ToolExecutor } from './executor/create-tool-executor.ts';
-export type { LoopGuardOptions, ToolExecutorOptions } from './executor/options.ts';
-export type { AfterToolDecision, AfterToolEvent, AfterToolHook } from './executor/hooks.ts';
+export type { LoopGuardOptions, PieceSettings, ToolExecutorOptions } from './executor/options.ts';
+export type { AfterToolDecision, AfterToolEvent, AfterToolHook, HookedResult } from './executor/hooks.ts';
 export type {
   DisplayEvent,
   ExecutorCall,
@@ -77,6 +77,13 @@ export type {
 } from './executor/outcome.ts';
 export type { ToolDescription } from './executor/definitions.ts';
 export { fenceExternal, fenceInstruction } from './executor/fence-instruction.ts';
+
+// The pieces of the executor, for adapters of hosts that run tools themselves.
+export { resolvePieceOptions } from './executor/options.ts';
+export { loadExecutorPieces } from './executor/load-pieces.ts';
+export type { ExecutorPieces } from './executor/load-pieces.ts';
+export type { LoopVerdict } from './executor/loop-guard.ts';
+export type { NotePlan } from './executor/model-output.ts';
 
 // Actions, and what one of your own needs.
 export { passthrough } from './actions/passthrough.ts';

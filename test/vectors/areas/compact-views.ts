@@ -1,4 +1,4 @@
-import { truncate } from 'spillway';
+import { toolResult, truncate } from 'spillway';
 import type { Checks } from '../checks.ts';
 import { isObject, type Fields } from '../json.ts';
 import { probe } from '../probes.ts';
@@ -6,38 +6,44 @@ import { tagOf } from '../spec.ts';
 import { valueOf } from '../values.ts';
 import type { Vector } from '../vector.ts';
 import { callOf, worldOf } from '../world.ts';
-import { toolResult } from 'spillway';
+import { checkFence, checkInstruction, checkNames, checkPayload } from './view-fences.ts';
+import { checkMedia, checkOrder, checkPart } from './view-media.ts';
+import { checkGuard, checkHooks, checkNotes, checkWhoSeesWhat } from './view-notes.ts';
+import { checkFields, checkMessage, checkResolved, checkText } from './view-resolve.ts';
 
-/** Views that a result carries are what limits look at; everything about hooks, fences and messages is the executor's. */
+/** A vector is about what its input or its expectation names. */
 export async function compactViews(vector: Vector, checks: Checks): Promise<void> {
   const { input, expect } = vector;
+  const [annotated, fence, guard] = [input.object('annotate'), input.object('fence'), input.object('guard')];
+  const payload = input.get('payload');
   if (input.has('view_chars')) return await checkBounded(input, expect, checks);
-  if (isCarriedView(input, expect)) return await checkCarried(input, expect, checks);
-  checks.pending('the executor (step 3)');
+  if (annotated !== undefined) return await checkNotes(vector, annotated, checks);
+  if (guard !== undefined) return await checkGuard(vector, guard, checks);
+  if (input.has('annotations')) return await checkNotes(vector, input, checks);
+  if (fence !== undefined) return await checkFence(vector, fence, checks);
+  if (payload !== undefined) return checkPayload(payload, expect, checks);
+  if (input.has('system_prompt_addition')) return checkInstruction(vector, checks);
+  if (expect.has('is_external')) return await checkNames(vector, checks);
+  if (input.has('after_tool')) return await checkHooks(vector, checks);
+  if (input.has('result_chars')) return await checkWhoSeesWhat(vector, checks);
+  if (input.has('tool_result')) return await checkMessage(vector, checks);
+  if (expect.has('has_keys') || expect.has('lacks_keys')) return await checkFields(vector, checks);
+  if (input.has('results')) return await checkOrder(vector, checks);
+  if (expect.has('part')) return await checkPart(vector, checks);
+  if (MEDIA.some(name => expect.get(name) !== undefined)) return await checkMedia(vector, checks);
+  if (expect.has('text')) return await checkText(vector, checks);
+  if (isCarried(input, expect)) await checkCarried(input, expect, checks);
+  await checkResolved(vector, checks);
 }
 
-/** A view that stands on the result itself, without anything that only an executor has. */
-function isCarriedView(input: Fields, expect: Fields): boolean {
-  const executor = [
-    'hook',
-    'call',
-    'tools',
-    'tool',
-    'fence',
-    'annotate',
-    'tool_call_id',
-    'text_fallback',
-    'view',
-    'annotations',
-  ];
-  const result = input.get('result');
-  const isResult =
-    tagOf(result) === '$result' &&
-    isObject(result) &&
-    isObject(result['$result']) &&
-    result['$result']['content'] === undefined;
-  const hasHook = executor.some(name => input.get(name) !== undefined && input.get(name) !== null);
-  return isResult && !hasHook && expect.has('view');
+/** What is said of results with media, or of none. */
+const MEDIA = ['messages', 'pair', 'multimodal', 'image_url', 'tool_text', 'parts_text'];
+
+/** A view that stands on the result, which limits without an executor look at too. */
+function isCarried(input: Fields, expect: Fields): boolean {
+  return (
+    tagOf(input.get('result')) === '$result' && typeof input.get('hook') !== 'string' && expect.has('view')
+  );
 }
 
 async function checkCarried(input: Fields, expect: Fields, checks: Checks): Promise<void> {

@@ -3,6 +3,7 @@ import { isCancellation, untilAborted } from '../errors.ts';
 import { isToolResult } from '../walk/result.ts';
 import type { ToolResult } from '../walk/result.ts';
 import { splitResult } from '../walk/split.ts';
+import { start } from './start.ts';
 import type { RanTool } from './run-tool.ts';
 import type { ToolLike } from './tool.ts';
 
@@ -62,7 +63,10 @@ export async function runHooks(
     try {
       call.signal?.throwIfAborted();
       const event = { ...call, ...resultFields(current) };
-      const decision: unknown = await untilAborted(hook(event) as unknown, call.signal);
+      const decision: unknown = await untilAborted(
+        start(() => hook(event)),
+        call.signal,
+      );
       current = apply(current, decision, call.toolName);
     } catch (error) {
       if (call.signal?.aborted === true && isCancellation(error, call.signal)) throw error;

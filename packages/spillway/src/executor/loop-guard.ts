@@ -22,23 +22,33 @@ export function createLoopGuard({ warnAt, stopAt, window }: Required<LoopGuardOp
   const seen: (string | undefined)[] = [];
   return {
     look(toolName, args, result) {
-      const print = printOf(toolName, args, result);
-      seen.push(print);
+      seen.push(printOf(toolName, args, result));
       if (seen.length > window) seen.shift();
-      const times = print === undefined ? 0 : seen.filter(other => other === print).length;
-      if (times < warnAt) return { type: 'fine' };
-      const name = JSON.stringify(toolName);
-      if (times < stopAt) {
-        const note = `[loop-guard] Tool ${name} gave the same result to the same arguments ${times} times in the last ${seen.length} calls; go on with what it says, or call it with other arguments.`;
-        return { type: 'warn', note };
-      }
-      const say = `[loop-guard] Tool ${name} gave the same result to the same arguments ${times} times in the last ${seen.length} calls, so the result is not shown again. Use what is there already, or do something else.`;
-      return { type: 'stop', say };
+      return verdictOf(toolName, seen, { warnAt, stopAt });
     },
   };
 }
 
-function printOf(toolName: string, args: unknown, result: unknown): string | undefined {
+/** Judges the last of some calls by their prints, the call itself included. */
+export function verdictOf(
+  toolName: string,
+  prints: readonly (string | undefined)[],
+  { warnAt, stopAt }: Pick<Required<LoopGuardOptions>, 'warnAt' | 'stopAt'>,
+): LoopVerdict {
+  const print = prints.at(-1);
+  const times = print === undefined ? 0 : prints.filter(other => other === print).length;
+  if (times < warnAt) return { type: 'fine' };
+  const name = JSON.stringify(toolName);
+  if (times < stopAt) {
+    const note = `[loop-guard] Tool ${name} gave the same result to the same arguments ${times} times in the last ${prints.length} calls; go on with what it says, or call it with other arguments.`;
+    return { type: 'warn', note };
+  }
+  const say = `[loop-guard] Tool ${name} gave the same result to the same arguments ${times} times in the last ${prints.length} calls, so the result is not shown again. Use what is there already, or do something else.`;
+  return { type: 'stop', say };
+}
+
+/** What tells a call and its full result from all others; undefined for what cannot be compared. */
+export function printOf(toolName: string, args: unknown, result: unknown): string | undefined {
   try {
     const parts = isToolResult(result) ? [result.output, result.content] : [result];
     const print = createFingerprint();

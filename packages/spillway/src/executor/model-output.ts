@@ -33,18 +33,40 @@ export interface Viewed {
 /** Limits and fences a view, then adds the notes; the ceiling holds all of it. */
 export async function modelOutputOf(viewed: Viewed, call: ToolCall, run: Run): Promise<ModelOutput> {
   const { settings } = run.limits;
-  const meter = createMeter(settings, () => undefined);
-  const notes = viewed.notes.map(note => redactText(note, settings.redact, () => undefined));
-  const budget = noteBudget(settings, meter, call.external === true);
-  const planned = notesWithin(notes, budget);
   const title = titleOf(viewed);
-  const reservedSize = meter.sizeOf(`${title}${planned.map(note => `\n\n${note}`).join('')}`);
-  const reduced = await run.reduce(toReduce(viewed), { ...call, reservedSize });
+  const plan = planNotes(viewed.notes, { settings, title, external: call.external === true });
+  const reduced = await run.reduce(toReduce(viewed), { ...call, reservedSize: plan.reservedSize });
   const shown = shownOf(reduced.value, title, viewed, value => serialized(value, settings));
-  const noted = withNotes(shown, notes, budget, { settings, meter });
-  const output = formsOf(noted, settings);
+  const output = formsOf(plan.add(shown), settings);
   if (reduced.changed && typeof output.modelOutput === 'string') rememberReplacement(output.modelOutput);
   return { ...output, records: reduced.records };
+}
+
+/** Notes that go behind a result, once it is reduced. */
+export interface NotePlan {
+  /** What the reduction has to leave room for. */
+  readonly reservedSize: number;
+  /** Adds the notes, as far as the ceiling allows. */
+  add(shown: unknown): unknown;
+}
+
+/** Plans the notes behind a result: redacted, and cut to what the ceiling has room for beside fence and title. */
+export function planNotes(
+  given: readonly string[],
+  {
+    settings,
+    title,
+    external,
+  }: { readonly settings: Settings; readonly title: string; readonly external: boolean },
+): NotePlan {
+  const meter = createMeter(settings, () => undefined);
+  const notes = given.map(note => redactText(note, settings.redact, () => undefined));
+  const budget = noteBudget(settings, meter, external);
+  const planned = notesWithin(notes, budget);
+  return {
+    reservedSize: meter.sizeOf(`${title}${planned.map(note => `\n\n${note}`).join('')}`),
+    add: shown => withNotes(shown, notes, budget, { settings, meter }),
+  };
 }
 
 /** A sentence of ours, in every form; it takes no way through the limits. */

@@ -51,11 +51,15 @@ export interface ToolExecutorOptions {
   readonly onOutput?: (event: OutputEvent) => void;
 }
 
-/** Options in their final form. */
-export interface ExecutorSettings {
+/** The options that adapters share with executors, in their final form. */
+export interface PieceSettings {
   readonly afterTool: readonly AfterToolHook[];
   readonly ignoresHookErrors: boolean;
   readonly loopGuard: Required<LoopGuardOptions> | undefined;
+}
+
+/** Options in their final form. */
+export interface ExecutorSettings extends PieceSettings {
   readonly external: (toolName: string, tool: ToolLike) => boolean;
   readonly maxParallel: number;
   readonly timeoutMs: number | undefined;
@@ -76,23 +80,34 @@ export function resolveExecutorOptions(options: ToolExecutorOptions): ExecutorSe
   const { onDisplay, onResult, onOutput, external, timeoutMs } = options;
   for (const [name, listener] of Object.entries({ onDisplay, onResult, onOutput, external }))
     if (listener !== undefined) checkFunction(name, listener);
-  const afterTool = checkHooks(options.hooks ?? {});
+  const pieces = resolvePieceOptions(options);
   return {
-    afterTool,
-    ignoresHookErrors: oneOf('onHookError', options.onHookError ?? 'block', ['block', 'ignore']) === 'ignore',
-    loopGuard: checkLoopGuard(options.loopGuard ?? {}),
+    ...pieces,
     external: (toolName, tool) => tool.external === true || external?.(toolName, tool) === true,
     maxParallel: checkWhole('maxParallel', options.maxParallel ?? 8, { least: 1 }),
     timeoutMs:
       timeoutMs === undefined ? undefined : checkWhole('timeoutMs', timeoutMs, { least: 1, most: MOST_MS }),
     viewTimeoutMs: checkWhole('viewTimeoutMs', options.viewTimeoutMs ?? 5_000, { least: 1, most: MOST_MS }),
     keepFull: checkBoolean('keepFull', options.keepFull ?? false),
-    showUnchecked: checkBoolean('showUnchecked', options.showUnchecked ?? afterTool.length === 0),
+    showUnchecked: checkBoolean('showUnchecked', options.showUnchecked ?? pieces.afterTool.length === 0),
     listeners: {
       ...(onDisplay && { onDisplay }),
       ...(onResult && { onResult }),
       ...(onOutput && { onOutput }),
     },
+  };
+}
+
+/** Checks hooks and loop guard, for adapters too, and fills in what is not stated. @throws ConfigError */
+export function resolvePieceOptions({
+  hooks,
+  onHookError,
+  loopGuard,
+}: Pick<ToolExecutorOptions, 'hooks' | 'onHookError' | 'loopGuard'>): PieceSettings {
+  return {
+    afterTool: checkHooks(hooks ?? {}),
+    ignoresHookErrors: oneOf('onHookError', onHookError ?? 'block', ['block', 'ignore']) === 'ignore',
+    loopGuard: checkLoopGuard(loopGuard ?? {}),
   };
 }
 

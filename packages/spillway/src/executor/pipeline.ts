@@ -6,13 +6,12 @@ import { isToolResult } from '../walk/result.ts';
 import { checkArguments } from './arguments.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Turn } from './in-parallel.ts';
-import { runHooks } from './hooks.ts';
+import { hookResult } from './hook-result.ts';
 import type { HookedResult } from './hooks.ts';
 import { createLoopGuard } from './loop-guard.ts';
 import type { LoopGuard, LoopVerdict } from './loop-guard.ts';
 import { modelOutputOf, sentenceOutput } from './model-output.ts';
 import type { ModelOutput } from './model-output.ts';
-import { MOST_NOTE_CHARS, notesWithin } from './notes.ts';
 import type { ExecutorSettings } from './options.ts';
 import type { ExecutorCall, ToolOutcome } from './outcome.ts';
 import { runTool } from './run-tool.ts';
@@ -117,15 +116,8 @@ async function runAndHook(step: Step): Promise<HookedResult> {
       },
     },
   );
-  const hooked = await runHooks(
-    ran,
-    { toolName, toolCallId, args, tool, ...(signal && { signal }) },
-    {
-      hooks: settings.afterTool,
-      ignoresErrors: settings.ignoresHookErrors,
-      onFault: error => warnOfHook(step, error),
-    },
-  );
+  const hookedCall = { toolName, toolCallId, args, tool, ...(signal && { signal }) };
+  const hooked = await hookResult(ran, hookedCall, settings, state.run);
   const result = resultOf(hooked.result);
   const blocked = hooked.blocked !== undefined;
   tell(step, 'result', { result, isError: hooked.isError, blocked });
@@ -165,7 +157,7 @@ async function outputOf(
   step: Step,
 ): Promise<ModelOutput> {
   const { call, args, tool, signal, state } = step;
-  if (blocked !== undefined) return sentenceOutput(notesWithin([blocked], MOST_NOTE_CHARS + 2)[0] ?? '');
+  if (blocked !== undefined) return sentenceOutput(blocked);
   if (verdict.type === 'stop') return sentenceOutput(verdict.say);
   const toolCall: ToolCall = {
     toolName: call.toolName,
@@ -209,15 +201,6 @@ function refused({ toolName, toolCallId }: ExecutorCall, sentence: string): Tool
 /** What the app gets of a result: the output of an envelope. */
 function resultOf(result: unknown): unknown {
   return isToolResult(result) ? result.output : result;
-}
-
-/** The error goes along only where the result goes to the model anyway: it may hold what the hook was to remove. */
-function warnOfHook(step: Step, error: unknown): void {
-  const { state, call } = step;
-  const name = JSON.stringify(call.toolName);
-  const { ignoresHookErrors } = state.settings;
-  const then = ignoresHookErrors ? 'its result goes on as it was' : 'its result is withheld';
-  warn(step, 'hook-failed', `a hook failed on tool ${name}; ${then}`, ignoresHookErrors ? error : undefined);
 }
 
 function warn({ state, call }: Step, code: WarningCode, message: string, error: unknown): void {

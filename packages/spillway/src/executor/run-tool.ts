@@ -94,14 +94,17 @@ async function lastOf(
   let last: unknown;
   try {
     for (;;) {
-      const next = await untilAborted(iterator.next(), signal);
+      const next = await untilAborted(
+        start(() => iterator.next()),
+        signal,
+      );
       if (next.done === true) return last;
       last = next.value;
       onValue(last);
     }
   } catch (error) {
     // A stream that hangs may hang here too, so nobody waits for it.
-    start(() => iterator.return?.()).catch(() => undefined);
+    void start(() => iterator.return?.());
     throw error;
   }
 }

@@ -162,6 +162,26 @@ describe('failures', () => {
     await expect(running).rejects.toThrow('enough');
   });
 
+  it('of a tool that ends its own run and fails are cancellation, and never unhandled', async () => {
+    const controller = new AbortController();
+    const ends = defineTool({
+      name: 't',
+      async execute() {
+        controller.abort(new Error('enough'));
+        return await Promise.reject(new Error('late'));
+      },
+    });
+    const unhandled: unknown[] = [];
+    const listen = (error: unknown): void => void unhandled.push(error);
+    process.on('unhandledRejection', listen);
+    await expect(bench(ends).tools.execute(called('t', { signal: controller.signal }))).rejects.toThrow(
+      'enough',
+    );
+    await wait(5);
+    process.off('unhandledRejection', listen);
+    expect(unhandled).toEqual([]);
+  });
+
   it('of a tool that gives up on its own are no cancellation', async () => {
     const outcome = await bench(fails(new DOMException('gave up', 'AbortError'))).tools.execute(called('t'));
     expect(outcome).toMatchObject({ modelOutput: 'AbortError: gave up', isError: true });
