@@ -11,6 +11,7 @@ const tasks = {
   cases: { script: 'test/cases/run.ts', needsBuild: true },
   demo: { script: 'demo/main.ts', needsBuild: true },
   consumers: { script: 'scripts/consumers.ts', needsBuild: true },
+  examples: { script: 'scripts/examples.ts', needsBuild: true },
   test: { script: 'scripts/test.ts', needsBuild: false },
   vectors: { script: 'test/vectors/run.ts', needsBuild: true },
 };

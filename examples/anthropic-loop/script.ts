@@ -5,7 +5,7 @@ import type { ScriptedTurn } from '../wire-server/script.ts';
 export const turns: readonly ScriptedTurn[] = [
   () => ({ calls: [{ name: 'read_changelog', args: {} }] }),
   ([log]) => {
-    const args = { handle: handleIn(log), pattern: 'BREAKING CHANGES', context: 2 };
+    const args = { handle: handleIn(log), pattern: 'BREAKING CHANGES', context: 4 };
     return { calls: [{ name: 'read_tool_result', args }] };
   },
   ([, found = '']) => {
