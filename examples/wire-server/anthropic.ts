@@ -53,7 +53,8 @@ function blocksOf(given: unknown, type: string): readonly unknown[] {
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   return listOf(content)
-    .map(block => String(field(block, 'text') ?? ''))
+    .map(block => field(block, 'text'))
+    .filter(text => typeof text === 'string')
     .join('');
 }
 

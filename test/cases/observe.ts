@@ -1,6 +1,7 @@
 import { compactJson, isToolResult, type Reduction, type Run, type ToolCall } from 'spillway';
 import { answerParts } from '../vectors/answers.ts';
 import { Pending, type Failure, type Observation, type Resolved } from './contract.ts';
+import { unfenced, wrapperOf } from './fenced.ts';
 import { markersIn } from './markers.ts';
 import { costOf } from './measuring.ts';
 import type { Watched } from './limits-of.ts';
@@ -31,7 +32,7 @@ export function observed({ reduction, error, ms, heapMb }: Reduced, { warnings }
     return { text: '', error, warnings: [...warnings], ms, heapMb, markers: [], handles: [], records: [] };
   const text = modelText(reduction.value);
   const { records } = reduction;
-  const markers = markersIn(text, records);
+  const markers = markersIn(unfenced(text), records);
   return {
     text,
     value: reduction.value,
@@ -40,6 +41,7 @@ export function observed({ reduction, error, ms, heapMb }: Reduced, { warnings }
     records,
     markers,
     handles: handlesIn(markers),
+    wrapper: wrapperOf(text),
     error,
     warnings: [...warnings],
     ms,
@@ -105,7 +107,8 @@ export async function readPages(run: Run, handle: string, args: object = {}): Pr
     const { body } = answerParts(answer, false);
     pages.push({
       text: answer.text,
-      body,
+      // The keys of external tools say so, and what is read of them is fenced again.
+      body: /\.external[a-z]+$/.test(handle) ? unfenced(body) : body,
       offset: place(offset, piece),
       next: next === undefined ? null : place(next.offset, next.piece),
     });

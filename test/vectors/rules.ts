@@ -125,7 +125,7 @@ function isLarge({ length }: Uint8Array): boolean {
 
 /** What another design passes without a fence: a text of fewer than 32 code points, or a value that is no text. */
 function isShort(result: Json | undefined): boolean {
-  if (typeof result === 'string') return [...result].length < 32;
+  if (typeof result === 'string') return Array.from(result).length < 32;
   return isObject(result) ? false : !isList(result) || result.length === 0;
 }
 

@@ -45,13 +45,14 @@ export async function checkFence(vector: Vector, fence: Fields, checks: Checks):
   const { input, expect } = vector;
   const toolName = fence.text('tool') ?? 'tool';
   const trust = fence.text('registered_trust');
+  fence.get('result');
   if (trust !== undefined && trust !== 'external' && trust !== 'trusted')
     return checkTrust(trust, expect, checks);
   const holder = fence.has('result') || fence.has('result_spec') ? fence : input;
   const raw = holder.get('result') ?? null;
   const result = (): unknown => textField(holder, 'result') ?? valueOf(raw);
   const external = isOutside(toolName, trust);
-  const { outcome } = await callTool({ result, toolName, external }, checks);
+  const { outcome } = await callTool({ result, toolName, external, limits: { bands: [] } }, checks);
   if (vector.kind === 'weakness') return checkTight(outcome.text, expect, checks);
   checkWhole(outcome, expect, checks);
   if (external) checkRange(outcome.text, checks);
@@ -67,8 +68,10 @@ export function checkPayload(payload: Json, expect: Fields, checks: Checks): voi
 /** The sentence for the system prompt names the fence once and says what it means. */
 export function checkInstruction({ input, expect }: Vector, checks: Checks): void {
   input.get('system_prompt_addition');
-  for (const part of expect.list('contains') ?? [])
-    checks.holds(`says ${words(part)}`, fenceInstruction.includes(words(part)), fenceInstruction);
+  for (const part of (expect.list('contains') ?? []).map(words)) {
+    const mapped = part.replaceAll(OTHER_MARK, MARK);
+    checks.holds(`says ${part}`, fenceInstruction.includes(mapped), fenceInstruction);
+  }
   const named = fenceInstruction.split(OPEN.trim()).length - 1;
   if (expect.has('each_fence_named'))
     checks.equal('named so often', named, expect.number('each_fence_named'));

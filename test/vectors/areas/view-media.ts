@@ -98,7 +98,7 @@ function checkTexts(
 function checkUntouched(result: unknown, { media }: ToolOutcome, checks: Checks): void {
   const list: unknown = isToolResult(result) ? result.content : result;
   if (!Array.isArray(list)) return;
-  const parts = list.filter(part => isObject(part as Json) && part.type !== 'text') as readonly ContentPart[];
+  const parts = (list as readonly ContentPart[]).filter(({ type }) => type !== 'text');
   checks.equal('media as they were', media, parts);
 }
 

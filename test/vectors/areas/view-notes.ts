@@ -19,8 +19,8 @@ export async function checkNotes(vector: Vector, stated: Fields, checks: Checks)
   const { outcome } = await withNotes(view, notes, toolName, checks);
   const own = guardIn(outcome.modelValue);
   checks.equal('a note of the loop guard', own !== undefined, notes.some(isGuard));
-  const raw = (better ?? expect).get('model_sees') ?? null;
-  if (vector.kind === 'weakness' && better === undefined)
+  const raw = better?.get('model_sees') ?? expect.get('model_sees') ?? null;
+  if (vector.kind === 'weakness' && better?.has('model_sees') !== true)
     return checkKept(view, notes, own, outcome.text, checks);
   checks.equal(
     'what the model sees',
@@ -121,9 +121,12 @@ function checkKept(
   checks: Checks,
 ): void {
   const texts = isObject(view as Json) ? Object.values(view as JsonObject).map(words) : [words(view as Json)];
-  const quoted = (part: string): string => JSON.stringify(part).slice(1, -1);
   for (const part of [...texts, ...notes.filter(note => !isGuard(note)), ...(own === undefined ? [] : [own])])
-    checks.holds(`shows ${part}`, text.includes(part) || text.includes(quoted(part)), text);
+    checks.holds(
+      `shows ${part}`,
+      text.includes(part) || text.includes(JSON.stringify(part).slice(1, -1)),
+      text,
+    );
 }
 
 /** The same view of other results is no repetition; the same result is. */

@@ -13,7 +13,7 @@ import { isContentList, isToolResult, textOfPart, toolResult } from '../walk/res
 import type { Settings } from '../walk/settings.ts';
 import type { ToolOutcome } from './outcome.ts';
 import { addNotes, MOST_ADDED_CHARS, notesWithin } from './notes.ts';
-import { partsOf } from './view.ts';
+import { declaredParts, mediaFallback, partsOf } from './view.ts';
 import type { View } from './view.ts';
 
 /** What the model sees of one result, in the forms that hosts need. */
@@ -123,7 +123,8 @@ function shownOf(
   if (typeof content === 'string' && !isContentList(value))
     return isSilent ? content : `${textOf(value)}\n\n${content}`;
   const parts = isContentList(value) ? value : isSilent ? [] : [{ type: 'text', text: textOf(value) }];
-  return [...parts, ...(typeof content === 'string' ? [{ type: 'text', text: content }] : content)];
+  const list = [...parts, ...(typeof content === 'string' ? [{ type: 'text', text: content }] : content)];
+  return declaredParts(list) ?? list;
 }
 
 function plainOf(value: unknown, title: string): unknown {
@@ -159,9 +160,6 @@ function formsOf(value: unknown, settings: Settings): Omit<ModelOutput, 'records
   const media = value.filter(part => textOfPart(part) === undefined);
   return { modelOutput: value, modelValue: value, text, media };
 }
-
-/** What stands for media where a host cannot show them. */
-const mediaFallback = '[tool returned media; see attached content]';
 
 function textForm(value: unknown, settings: Settings): string {
   if (!isContentList(value)) return serialized(value, settings);

@@ -69,8 +69,8 @@ function isUsable(value: unknown): boolean {
 
 /** Tells whether a result shows media: in its content, or by being a list of parts, or one. */
 export function hasMedia(result: unknown): boolean {
-  const shown = isToolResult(result) ? [result.output, result.content] : [result];
-  return shown.some(item => isMedia(partsOf(item)));
+  if (!isToolResult(result)) return isMedia(partsOf(result));
+  return isMedia(partsOf(result.output)) || isMedia(declaredParts(result.content));
 }
 
 function isMedia(parts: readonly ContentPart[] | undefined): boolean {
@@ -85,6 +85,17 @@ export function partsOf(value: unknown): readonly ContentPart[] | undefined {
   if (isMediaAlone(value) && isContentList(alone)) return alone;
   const content = field(value, 'content');
   return isContentList(content) && hasOnlyKnown(value) ? content : undefined;
+}
+
+/** What stands for media where a host cannot show them. */
+export const mediaFallback = '[tool returned media; see attached content]';
+
+/** The parts of a list that is declared to be content: media by their type alone, where a list of records would have to hold data. */
+export function declaredParts(content: unknown): readonly ContentPart[] | undefined {
+  if (isContentList(content)) return content;
+  if (!Array.isArray(content) || content.length === 0) return undefined;
+  const told: unknown = [{ type: 'text', text: mediaFallback }, ...(content as readonly unknown[])];
+  return isContentList(told) ? told : undefined;
 }
 
 /** Records have a `type` and data too, so that a part that stands alone must say which media it is. */

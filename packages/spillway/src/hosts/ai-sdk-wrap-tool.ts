@@ -1,8 +1,9 @@
 import { LOADER_KIND, READ_TOOL_RESULT_KIND } from 'spillway';
 import type { Run } from 'spillway';
-import { limitedExecute, limitedView } from './ai-sdk-execute.ts';
-import type { LimitedTool } from './ai-sdk-execute.ts';
+import type { LimitedTool } from './ai-sdk-call.ts';
+import { limitedExecute } from './ai-sdk-execute.ts';
 import { fieldOf, isFunction } from './ai-sdk-field.ts';
+import { limitedView } from './ai-sdk-limited-view.ts';
 import { piecesFor } from './ai-sdk-pieces.ts';
 import type { PieceOptions, ToolPieces } from './ai-sdk-pieces.ts';
 import type { ToolLike } from './ai-sdk-produced.ts';
