@@ -8,8 +8,6 @@ fc.configureGlobal({ seed: 20_250_711, numRuns: 20 });
 const slow: ReadonlySet<string> = new Set([
   'show their beginning under the limits, and say so',
   'shows a million chars of its beginning',
-  'give way oldest first when their texts hold more than 16 Mi chars',
-  'are forgotten when 4,096 newer ones came, whether held whole or by their hash',
 ]);
 
 beforeEach(({ task, skip }) => {

@@ -11,33 +11,53 @@ import { checkMedia, checkOrder, checkPart } from './view-media.ts';
 import { checkGuard, checkHooks, checkNotes, checkWhoSeesWhat } from './view-notes.ts';
 import { checkFields, checkMessage, checkResolved, checkText } from './view-resolve.ts';
 
-/** A vector is about what its input or its expectation names. */
+/** A vector is about the first of the subjects that its input or its expectation names. */
 export async function compactViews(vector: Vector, checks: Checks): Promise<void> {
   const { input, expect } = vector;
-  const [annotated, fence, guard] = [input.object('annotate'), input.object('fence'), input.object('guard')];
-  const payload = input.get('payload');
-  if (input.has('view_chars')) return await checkBounded(input, expect, checks);
-  if (annotated !== undefined) return await checkNotes(vector, annotated, checks);
-  if (guard !== undefined) return await checkGuard(vector, guard, checks);
-  if (input.has('annotations')) return await checkNotes(vector, input, checks);
-  if (fence !== undefined) return await checkFence(vector, fence, checks);
-  if (payload !== undefined) return checkPayload(payload, expect, checks);
-  if (input.has('system_prompt_addition')) return checkInstruction(vector, checks);
-  if (expect.has('is_external')) return await checkNames(vector, checks);
-  if (input.has('after_tool')) return await checkHooks(vector, checks);
-  if (input.has('result_chars')) return await checkWhoSeesWhat(vector, checks);
-  if (input.has('tool_result')) return await checkMessage(vector, checks);
-  if (expect.has('has_keys') || expect.has('lacks_keys')) return await checkFields(vector, checks);
-  if (input.has('results')) return await checkOrder(vector, checks);
-  if (expect.has('part')) return await checkPart(vector, checks);
-  if (MEDIA.some(name => expect.get(name) !== undefined)) return await checkMedia(vector, checks);
-  if (expect.has('text')) return await checkText(vector, checks);
+  for (const [place, name, check] of SUBJECTS) {
+    const fields = place === 'input' ? input : expect;
+    if (fields.get(name) !== undefined) return await check(vector, checks);
+  }
   if (isCarried(input, expect)) await checkCarried(input, expect, checks);
   await checkResolved(vector, checks);
 }
 
-/** What is said of results with media, or of none. */
-const MEDIA = ['messages', 'pair', 'multimodal', 'image_url', 'tool_text', 'parts_text'];
+type Subject = (vector: Vector, checks: Checks) => void | Promise<void>;
+
+const SUBJECTS: readonly (readonly ['input' | 'expect', string, Subject])[] = [
+  ['input', 'view_chars', checkBounded],
+  ['input', 'annotate', (vector, checks) => checkNotes(vector, below(vector, 'annotate'), checks)],
+  ['input', 'guard', (vector, checks) => checkGuard(vector, below(vector, 'guard'), checks)],
+  ['input', 'annotations', (vector, checks) => checkNotes(vector, vector.input, checks)],
+  ['input', 'fence', checkFenced],
+  ['input', 'payload', checkPayload],
+  ['input', 'system_prompt_addition', checkInstruction],
+  ['expect', 'is_external', checkNames],
+  ['input', 'after_tool', checkHooks],
+  ['input', 'result_chars', checkWhoSeesWhat],
+  ['input', 'tool_result', checkMessage],
+  ['expect', 'has_keys', checkFields],
+  ['expect', 'lacks_keys', checkFields],
+  ['input', 'results', checkOrder],
+  ['expect', 'part', checkPart],
+  ['expect', 'messages', checkMedia],
+  ['expect', 'pair', checkMedia],
+  ['expect', 'multimodal', checkMedia],
+  ['expect', 'image_url', checkMedia],
+  ['expect', 'tool_text', checkMedia],
+  ['expect', 'parts_text', checkMedia],
+  ['expect', 'text', checkText],
+];
+
+function below({ input }: Vector, name: string): Fields {
+  return input.object(name) ?? input;
+}
+
+/** A fence round a result, or round a view of it. */
+async function checkFenced(vector: Vector, checks: Checks): Promise<void> {
+  if (vector.input.has('view')) await checkNotes(vector, vector.input, checks);
+  else await checkFence(vector, below(vector, 'fence'), checks);
+}
 
 /** A view that stands on the result, which limits without an executor look at too. */
 function isCarried(input: Fields, expect: Fields): boolean {
@@ -61,7 +81,7 @@ async function checkCarried(input: Fields, expect: Fields, checks: Checks): Prom
 }
 
 /** The bands apply to the view as they do to any text. */
-async function checkBounded(input: Fields, expect: Fields, checks: Checks): Promise<void> {
+async function checkBounded({ input, expect }: Vector, checks: Checks): Promise<void> {
   for (const name of ['peer', 'better']) expect.get(name);
   const { limits } = worldOf({ bands: [{ over: 4000, action: truncate() }] });
   const result = toolResult({ output: 'short', modelOutput: 'v'.repeat(input.number('view_chars') ?? 0) });

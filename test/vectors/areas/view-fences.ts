@@ -1,7 +1,7 @@
 import { ConfigError, createToolExecutor, defineTool, fenceExternal, fenceInstruction } from 'spillway';
 import { createHash } from 'node:crypto';
 import type { Checks } from '../checks.ts';
-import { isList, isObject, words, type Fields, type Json } from '../json.ts';
+import { isList, isObject, words, type Fields } from '../json.ts';
 import { tagOf, textField } from '../spec.ts';
 import { valueOf } from '../values.ts';
 import type { Vector } from '../vector.ts';
@@ -59,8 +59,8 @@ export async function checkFence(vector: Vector, fence: Fields, checks: Checks):
 }
 
 /** Other marks than the library's own are mapped to it, on both sides. */
-export function checkPayload(payload: Json, expect: Fields, checks: Checks): void {
-  const mapped = words(payload).replaceAll(OTHER_MARK, MARK);
+export function checkPayload({ input, expect }: Vector, checks: Checks): void {
+  const mapped = words(input.get('payload')).replaceAll(OTHER_MARK, MARK);
   const wanted = (expect.text('result') ?? '').replaceAll(OTHER_MARK, MARK);
   checks.equal('the fenced payload', fenceExternal(mapped), wanted);
 }

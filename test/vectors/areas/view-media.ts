@@ -76,7 +76,7 @@ function checkMessages(expect: Fields, { media, text }: ToolOutcome, checks: Che
   if (tool !== undefined) checks.equal('the tool message', text, tool.content);
   const parts = Array.isArray(user?.content) ? (user.content as readonly Json[]) : [];
   const addresses = parts.flatMap(part => addressIn(part) ?? []);
-  if (user !== undefined) checks.equal('images', media.map(addressOf), addresses);
+  if (user !== undefined) checks.equal('images', media.map(addressOf), addresses, 'parts-in-place');
 }
 
 function checkTexts(

@@ -6,7 +6,7 @@ import type { Vector } from '../vector.ts';
 import { worldOf } from '../world.ts';
 import { callTool, type CallSeen } from './view-calls.ts';
 import { isOutside } from './view-fences.ts';
-import { hooksOf } from './view-words.ts';
+import { hasReason, hooksOf } from './view-words.ts';
 
 const GUARD = '[loop-guard]';
 
@@ -19,7 +19,7 @@ export async function checkNotes(vector: Vector, stated: Fields, checks: Checks)
   const { outcome } = await withNotes(view, notes, toolName, checks);
   const own = guardIn(outcome.modelValue);
   checks.equal('a note of the loop guard', own !== undefined, notes.some(isGuard));
-  const raw = better?.get('model_sees') ?? expect.get('model_sees') ?? null;
+  const raw = better?.get('model_sees') ?? expect.get('model_sees') ?? expect.get('result') ?? null;
   if (vector.kind === 'weakness' && better?.has('model_sees') !== true)
     return checkKept(view, notes, own, outcome.text, checks);
   checks.equal(
@@ -69,7 +69,9 @@ export async function checkHooks({ input, expect, better }: Vector, checks: Chec
       'one-note-format',
     );
   const sees = (better ?? expect).get('model_sees') ?? (better ?? expect).get('model');
-  if (sees !== undefined) checks.equal('what the model sees', outcome.modelValue, valueOf(sees));
+  const isOwnSentence = outcome.blockedBy === 'hook' && !hasReason(input.text('after_tool') ?? '');
+  if (isOwnSentence) checks.holds('says that it was blocked', /\bblocked\b/.test(outcome.text), outcome.text);
+  else if (sees !== undefined) checks.equal('what the model sees', outcome.modelValue, valueOf(sees));
   if (/\b(?:block|replace|rewrite|redact)/i.test(input.text('after_tool') ?? ''))
     checks.holds('no view from before', view === null || !outcome.text.includes(words(view)), outcome.text);
 }
@@ -86,7 +88,7 @@ export async function checkGuard({ input, expect }: Vector, guard: Fields, check
   const own = guardIn(outcome.modelValue);
   checks.holds('a note of the loop guard', own !== undefined, outcome.text);
   checks.equal('stopped', outcome.blockedBy === 'loop-guard', stops);
-  const wanted = replaceText(expect.get('model') ?? null, message ?? '', own ?? '');
+  const wanted = withMessage(expect.get('model') ?? null, message ?? '', own ?? '');
   checks.equal('what the model sees', outcome.modelValue, valueOf(wanted), 'one-note-format');
 }
 
@@ -164,6 +166,16 @@ function guardIn(value: unknown): string | undefined {
 function withGuard(expected: Json, notes: readonly string[], own: string | undefined): Json {
   const other = notes.find(isGuard);
   return other === undefined || own === undefined ? expected : replaceText(expected, other, own);
+}
+
+/** The message of another loop guard, alone or behind its name. */
+function withMessage(json: Json, message: string, own: string): Json {
+  if (json === message) return own;
+  if (typeof json === 'string') return json.replaceAll(`${GUARD} ${message}`, () => own);
+  if (!isObject(json)) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([key, item]) => [key, withMessage(item, message, own)]),
+  );
 }
 
 function replaceText(json: Json, from: string, to: string): Json {

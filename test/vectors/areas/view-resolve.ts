@@ -1,4 +1,4 @@
-import { createToolExecutor, isToolResult } from 'spillway';
+import { createToolExecutor, isToolResult, type ToolOutcome } from 'spillway';
 import type { Checks } from '../checks.ts';
 import { isObject, words, type Fields, type Json, type JsonObject } from '../json.ts';
 import { tagOf, textField } from '../spec.ts';
@@ -25,7 +25,7 @@ export async function checkResolved(vector: Vector, checks: Checks): Promise<voi
     checks,
   );
   if (vector.kind === 'weakness' && !expect.has('view')) return checkUntouched(input, expect, seen, checks);
-  checkView(input, expect, seen.outcome.modelValue, checks);
+  checkView(input, expect, seen.outcome, checks);
   checkBuilder(expect, builder, checks);
   checkOutcome(expect, seen, checks);
   checkLog(expect, seen, checks);
@@ -72,7 +72,8 @@ export async function checkMessage(vector: Vector, checks: Checks): Promise<void
   if (wanted !== undefined) return checks.equal('the message', outcome.text, wanted);
   if (typeof raw === 'string') return checks.equal('the message', outcome.text, raw);
   const json = vector.kind === 'weakness' || !peers.every(isJsonText) ? [raw] : peers.map(jsonOf);
-  for (const said of json) checks.equal('the message says', jsonOf(outcome.text), valueOf(said ?? null));
+  for (const said of json)
+    checks.equal('the message says', jsonOf(outcome.text), valueOf(said ?? null), 'python-types');
 }
 
 async function checkNoTool(expect: Fields, checks: Checks): Promise<void> {
@@ -82,12 +83,20 @@ async function checkNoTool(expect: Fields, checks: Checks): Promise<void> {
   checks.holds('a sentence for the model', outcome.isError && outcome.text !== '', outcome);
 }
 
-function checkView(input: Fields, expect: Fields, modelValue: unknown, checks: Checks): void {
+function checkView(input: Fields, expect: Fields, { modelValue, media }: ToolOutcome, checks: Checks): void {
   const view = expect.get('view');
   if (view !== undefined && view !== null) checks.equal('the view', modelValue, valueOf(view));
   if (view === null) {
     const full = resultIn(input);
-    checks.equal('no view', modelValue, isToolResult(full) ? full.output : full);
+    const content = isToolResult(full) && Array.isArray(full.content) ? full.content : undefined;
+    // A view never takes the place of media.
+    if (content === undefined) checks.equal('no view', modelValue, isToolResult(full) ? full.output : full);
+    else
+      checks.equal(
+        'the media',
+        media,
+        content.filter(({ type }) => type !== 'text'),
+      );
   }
   const sees = expect.get('model_sees');
   if (sees !== undefined) checks.equal('what the model sees', modelValue, valueOf(sees));
@@ -140,11 +149,11 @@ function checkUntouched(input: Fields, expect: Fields, seen: CallSeen, checks: C
 /** The result of a tool; what it raises is thrown. */
 function resultIn(input: Fields): unknown {
   const call = input.text('call');
+  const holder = call === undefined ? 'result' : 'output';
+  input.get(holder);
   const raised = input.text('raises') ?? input.text('tool_raises');
   if (raised !== undefined) throw new Error(raised);
-  return (
-    textField(input, 'result') ?? valueOf(call === undefined ? input.get('result') : input.get('output'))
-  );
+  return textField(input, holder) ?? valueOf(input.get(holder));
 }
 
 function isJsonText(value: Json | undefined): boolean {

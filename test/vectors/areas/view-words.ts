@@ -31,6 +31,11 @@ export function hooksOf(description: string): readonly AfterToolHook[] {
   throw new TypeError(`unknown hook ${JSON.stringify(description)}`);
 }
 
+/** Tells whether a hook in words has a reason of its own. */
+export function hasReason(description: string): boolean {
+  return quotedIn(description).length > 0;
+}
+
 function actOf(description: string): (output: unknown) => unknown {
   const returned = /^(?:async )?returns?[: ]\s*(.+)$/is.exec(description)?.[1];
   if (returned !== undefined) return () => valueOf(JSON.parse(returned) as Json);

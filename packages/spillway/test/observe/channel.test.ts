@@ -30,6 +30,14 @@ describe('a channel', () => {
     expect(calls).toBe(1);
   });
 
+  it('stays silent where nobody listens', () => {
+    const failures: unknown[] = [];
+    const channel = createChannel(false, [createChannel(false)]);
+    channel.on('listener-error', failure => failures.push(failure));
+    channel.emit('volatile-store', event);
+    expect(failures).toEqual([]);
+  });
+
   it('delivers to its parents after its own listeners', () => {
     const heard: string[] = [];
     const parent = createChannel(false);

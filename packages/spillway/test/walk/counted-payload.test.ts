@@ -46,15 +46,23 @@ describe('the bytes of a payload', () => {
     expect(await bytesOf(store, 'H', whole, {})).toBe(7);
   });
 
-  it.each(['', 'abc', 'größe', '日本', '😀', '\u007F\u0080\u07FF\u0800', 'é'.repeat(1000)])(
-    'are counted in a text that the store took itself: %s',
-    async text => {
-      const counted = countBytes(unsized(text, encode(text)));
-      expect(counted.payload.text).toBe(text);
-      expect(counted.taken()).toBeUndefined();
-      expect(await bytesOf(store, 'H', counted, {})).toBe(encode(text).length);
-    },
-  );
+  it.each([
+    '',
+    'abc',
+    'größe',
+    '日本',
+    '😀',
+    '\u007F\u0080\u07FF\u0800',
+    '\uE000\uFFFD',
+    '\u{10000}',
+    '\u{10FFFF}',
+    'é'.repeat(1000),
+  ])('are counted in a text that the store took itself: %s', async text => {
+    const counted = countBytes(unsized(text, encode(text)));
+    expect(counted.payload.text).toBe(text);
+    expect(counted.taken()).toBeUndefined();
+    expect(await bytesOf(store, 'H', counted, {})).toBe(encode(text).length);
+  });
 
   it('are what the store says of a long text, when it says a number of bytes', async () => {
     const long = 'é'.repeat(1 + 2 ** 20);

@@ -42,6 +42,7 @@ describe('a tool filter', () => {
     [{ team: { name: 'web' } }, false],
     [{ team: 'data' }, false],
     [{ level: { of: 3 } }, false],
+    [{ level: {} }, false],
     [{ owner: {} }, false],
     [{ missing: undefined }, false],
     [{ team: { tags: ['a', 'b'] } }, true],

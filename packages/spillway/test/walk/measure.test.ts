@@ -1,6 +1,7 @@
 import { truncate } from 'spillway';
 import { describe, expect, it } from 'vitest';
 import type { Band } from '../../src/actions/band.ts';
+import { atMostTokens } from '../../src/text/token-bounds.ts';
 import { estimateTokens } from '../../src/text/token-estimate.ts';
 import { chooseBand } from '../../src/walk/band.ts';
 import { createMeter, measurePart, sizeOfPart, thresholdFor } from '../../src/walk/measure.ts';
@@ -63,6 +64,21 @@ describe('measuring in tokens', () => {
     expect(asked).toEqual([]);
   });
 
+  it('counts a text that might just have enough tokens', () => {
+    const over = atMostTokens(8);
+    const meter = createMeter(settingsOf({ measure: 'tokens', tokenizer: () => over }), () => undefined);
+    expect(measurePart(textPart('x'.repeat(8)), [{ over, action }], meter)).toEqual({
+      size: over,
+      unit: 'tokens',
+    });
+  });
+
+  it('counts a text as a whole where there is one', () => {
+    const { meter } = tokenMeter();
+    const part = { ...textPart('x'.repeat(6)), pieces: () => ['x'.repeat(5), 'x'] };
+    expect(sizeOfPart(part, meter).size).toBe(2);
+  });
+
   it('counts piece by piece what is longer than a string can be', () => {
     const { meter } = tokenMeter();
     const part = {
@@ -106,6 +122,13 @@ describe('a tokenizer', () => {
     const meter = createMeter(settingsOf({ measure: 'tokens', tokenizer }), fault => faults.push(fault));
     expect(meter.countTokens('words')).toBe(estimateTokens('words'));
     expect(faults).toEqual([error]);
+  });
+
+  it('that is not stated is no fault', () => {
+    const faults: unknown[] = [];
+    const meter = createMeter(settingsOf({ measure: 'tokens' }), fault => faults.push(fault));
+    expect(meter.countTokens('words')).toBe(estimateTokens('words'));
+    expect(faults).toEqual([]);
   });
 
   it('may count nothing', () => {

@@ -38,8 +38,8 @@ describe('withStoredParts', () => {
     const metadata = { a: 1, spillway: 'old' };
     expect(withStoredParts(metadata, stored)).toEqual({ a: 1, spillway: stored });
     expect(metadata).toEqual({ a: 1, spillway: 'old' });
-    expect(withStoredParts(undefined, stored)).toEqual({ spillway: stored });
-    expect(withStoredParts(null, stored)).toEqual({ spillway: stored });
+    expect(withStoredParts(undefined, stored)).toStrictEqual({ spillway: stored });
+    expect(withStoredParts(null, stored)).toStrictEqual({ spillway: stored });
   });
 
   it('gives fields that can be written and listed', () => {
@@ -94,6 +94,6 @@ describe('withStoredParts', () => {
         },
       },
     );
-    expect(withStoredParts(closed, stored)).toEqual({ spillway: stored });
+    expect(withStoredParts(closed, stored)).toStrictEqual({ spillway: stored });
   });
 });

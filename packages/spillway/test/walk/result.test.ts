@@ -85,6 +85,7 @@ describe('the text of a content part', () => {
     [{ type: 'resource', resource: { blob: 'AAAA' } }],
     [{ type: 'resource' }],
     [{ type: 'resource_link', resource: { text: 'a' } }],
+    [{ type: 'image', source: { type: 'text', data: 'a' } }],
     [{ type: 'document', source: { type: 'base64', data: 'AAAA' } }],
     [{ type: 'document', source: { type: 'text', data: 5 } }],
     [{ type: 'document', source: null }],

@@ -25,6 +25,14 @@ describe('splitResult', () => {
     expect(splitResult(value)).toEqual({ form: 'plain', isError: false, parts: [{ name: 'value', value }] });
   });
 
+  it('takes what throws when it is looked at for a plain value', () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const { form, isError, parts } = splitResult(proxy);
+    expect([form, isError, parts.length, parts[0]?.name]).toEqual(['plain', false, 1, 'value']);
+    expect(Object.is(parts[0]?.value, proxy)).toBe(true);
+  });
+
   it('takes the texts of a content list in order, and the length of its media', () => {
     const list = [text('a'), { type: 'image', data: 'AAAA', mimeType: 'image/png' }, text('')];
     expect(splitResult(list)).toEqual({
