@@ -5,7 +5,7 @@ export interface Wrapper {
 }
 
 /** The fence of the library, as its grammar has it. */
-export const FENCE: Wrapper = { open: '<external_tool_result>\n', close: '\n</external_tool_result>' };
+const FENCE: Wrapper = { open: '<external_tool_result>\n', close: '\n</external_tool_result>' };
 
 /** The name of its mark. */
 export const FENCE_NAME = 'external_tool_result';

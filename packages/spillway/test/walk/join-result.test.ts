@@ -1,7 +1,7 @@
 import { toolResult } from 'spillway';
 import { describe, expect, it } from 'vitest';
 import type { Replacement } from '../../src/actions/action.ts';
-import { joinResult, joinTexts } from '../../src/walk/join.ts';
+import { joinResult, joinTexts, spread } from '../../src/walk/join.ts';
 import type { PartChange } from '../../src/walk/join.ts';
 import { isToolResult } from '../../src/walk/result.ts';
 import { splitResult } from '../../src/walk/split.ts';
@@ -10,6 +10,10 @@ const replacedBy = (text: string, kept?: Replacement['kept']): Replacement => ({
   text,
   ...(kept && { kept }),
 });
+
+function spreadOver(texts: readonly string[], headChars: number, tailChars: number, marker: string): unknown {
+  return spread(texts, replacedBy('unused', { headChars, tailChars, marker }));
+}
 
 function joined(result: unknown, changes: readonly PartChange[], metadata?: unknown): unknown {
   return joinResult(splitResult(result), changes, metadata);
@@ -151,5 +155,18 @@ describe('joinTexts', () => {
         { replacement: undefined, texts: ['a', 'b'] },
       ]),
     ).toBe('short\na\nb');
+  });
+});
+
+describe('the marker of a cut over several texts', () => {
+  it('stands in the text that the head ends with', () => {
+    expect(spreadOver(['aaaa', 'bbbb'], 4, 2, '<cut>')).toEqual(['aaaa<cut>', 'bb']);
+    expect(spreadOver(['aaaa', 'bbbb'], 5, 2, '<cut>')).toEqual(['aaaa', '<cut>bb']);
+  });
+
+  it('loses a line end at its end, and no other, where the tail stands in a later text', () => {
+    expect(spreadOver(['aaaaaa'], 2, 2, '<cut>\n')).toEqual(['aa<cut>\naa']);
+    expect(spreadOver(['aaaa', 'bbbb'], 2, 2, '<cut>\n')).toEqual(['aa<cut>', 'bb']);
+    expect(spreadOver(['aaaa', 'bbbb'], 2, 2, '\n<cut>')).toEqual(['aa\n<cut>', 'bb']);
   });
 });
