@@ -1,4 +1,5 @@
 import { passthrough, spill, StoreError, summarize, toolResult, truncate } from 'spillway';
+import type { LimitsOptions } from 'spillway';
 import { describe, expect, it } from 'vitest';
 import { call, failingStore, handleIn, readWhole, world } from '../support/world.ts';
 
@@ -22,7 +23,7 @@ describe('the ceiling over two parts', () => {
     const { output, content } = value as Envelope;
     expect(content).toBe('c'.repeat(399));
     expect(output).toHaveLength(599);
-    expect(records).toEqual([
+    expect(records).toStrictEqual([
       { part: 'value', size: 600, measure: 'chars', fallbacks: [], action: 'ceiling', shown: 599 },
     ]);
   });
@@ -42,6 +43,24 @@ describe('the ceiling over two parts', () => {
     const { limits } = world({ ceiling: 1000, bands: [cut(5000)] });
     expect((await limits.reduce('v'.repeat(5000), call({ reservedSize: 300 }))).value).toHaveLength(700);
     expect((await limits.reduce('v'.repeat(5000), call({ reservedSize: 3000 }))).value).toBe('');
+  });
+
+  it('binds a large part beside one that met no band', async () => {
+    const { limits } = world({ ceiling: 1000, bands: [cut(5000)] });
+    const result = toolResult({ output: 'v'.repeat(50), content: 'c'.repeat(4000) });
+    const { value } = await limits.reduce(result, call());
+    const { output, content } = value as Envelope;
+    expect([output.length, content.length]).toEqual([50, 949]);
+  });
+
+  it('keeps room for a fence round each', async () => {
+    const { limits } = world({ ceiling: 1000, bands: [cut(5000)] });
+    const result = toolResult({ output: 'v'.repeat(4000), content: 'c'.repeat(4000) });
+    const { value } = await limits.reduce(result, call({ external: true }));
+    const { output, content } = value as Envelope;
+    const chars = output.length + 1 + content.length;
+    expect(chars).toBeLessThanOrEqual(1000);
+    expect(chars).toBeGreaterThan(990);
   });
 
   it('does not bind what met no band, or one that exempts, however large', async () => {
@@ -122,10 +141,41 @@ describe('what the ceiling cuts', () => {
     expect(value).toMatch(/^\[2,000 b/);
     expect(records).toMatchObject([{ measure: 'bytes', size: 2000, shown: String(value).length }]);
   });
+
+  it('is the sentence on binary data that would be longer under its handle', async () => {
+    const { limits } = world({ ceiling: 60, bands: [{ over: 100, action: spill() }] });
+    const bytes = new Uint8Array(120).map((_, index) => (index * 7) % 256);
+    const { value, records } = await limits.reduce(bytes, call());
+    expect(value).toBe('[120 bytes of application/octet-stream not stored]');
+    expect(records).toMatchObject([{ action: 'ceiling', measure: 'bytes', size: 120, shown: 50 }]);
+  });
+
+  it('shows so many chars of binary data, whatever is measured', async () => {
+    const { limits } = world({
+      ceiling: 60,
+      measure: 'tokens',
+      tokenizer: text => Math.ceil(text.length / 4),
+      bands: [{ over: 10, action: spill() }],
+    });
+    const bytes = new Uint8Array(120).map((_, index) => (index * 7) % 256);
+    const { value, records } = await limits.reduce(bytes, call());
+    expect(value).toBe('[120 bytes of application/octet-stream not stored]');
+    expect(records).toMatchObject([{ measure: 'bytes', shown: 50 }]);
+  });
 });
+
+async function textsUnder(failed: object, options: LimitsOptions): Promise<readonly string[]> {
+  const { value } = await world(options).limits.reduce(failed, call());
+  return (value as { content: readonly { text: string }[] }).content.map(({ text }) => text);
+}
 
 describe('an error over the ceiling', () => {
   const error = new Error(`begin ${'x'.repeat(5000)} end`);
+
+  async function messageUnder(ceiling: number): Promise<string> {
+    const { value } = await world({ ceiling }).limits.reduce(error, call());
+    return value.message;
+  }
 
   it('is stored whole, the notice before both ends', async () => {
     const { limits } = world({ ceiling: 1000 });
@@ -135,6 +185,25 @@ describe('an error over the ceiling', () => {
     expect(rest.join('\n')).toMatch(/^begin x[^]* end$/);
     expect(value.message).toHaveLength(1000);
     expect(records).toMatchObject([{ handle: handleIn(value.message), bytes: 5010, fallbacks: [] }]);
+  });
+
+  it('has the notice while that takes no more than half of the room', async () => {
+    const noticeChars = (await messageUnder(1000)).indexOf('\n') + 1;
+    expect(await messageUnder(2 * noticeChars)).toContain('handle');
+    expect(await messageUnder(2 * noticeChars - 1)).not.toContain('handle');
+  });
+
+  it('of several texts shows the notice before all of them, and without one each end where it stood', async () => {
+    const failed = {
+      isError: true,
+      content: ['begin '.repeat(500), ' end'.repeat(500)].map(text => ({ type: 'text', text })),
+    };
+    const [noticed, ...others] = await textsUnder(failed, { ceiling: 1000 });
+    expect(noticed).toContain('stored to handle');
+    expect(others).toEqual([]);
+    const [beginning, end] = await textsUnder(failed, { ceiling: 1000, store: failingStore() });
+    expect(beginning?.startsWith('begin begin')).toBe(true);
+    expect(end?.endsWith(' end end')).toBe(true);
   });
 
   it('has no notice where that would take more than half of the room, yet is stored', async () => {
