@@ -4,8 +4,8 @@
  * Gone are CSI with any parameters, two-character and charset escapes, OSC up to BEL or ST, DCS, APC, PM and SOS up to ST,
  * a sequence cut off by the end of the text, and a lone ESC. A string sequence that is not ended on its line loses only
  * its introducer, so no line end is ever eaten. Other control characters stay, and so does an 8-bit introducer behind a
- * character from U+0080 to U+00FF: there it is a byte of UTF-8 that was read as Latin-1. In a text of more than 32 Ki,
- * 8-bit forms count only when its first or last 16 Ki has one. A text without sequences comes back as it is. The time is
+ * character from U+0080 to U+00FF: there it is a byte of UTF-8 that was read as Latin-1. In a text of more than 8 Ki,
+ * 8-bit forms count only when its first or last 4 Ki has one. A text without sequences comes back as it is. The time is
  * linear, and a second run changes nothing.
  */
 export function stripAnsi(text: string): string {
@@ -47,7 +47,7 @@ const CACHED_CHARS = 65_536;
 const MAX_INTERMEDIATES = 2;
 
 /** The ends of a text where 8-bit forms are looked for. */
-const END_CHARS = 16_384;
+const END_CHARS = 4096;
 
 /** What writes 8-bit forms alone does so from its first lines to its last; searching all of a large text costs seven passes. */
 function endsOf(text: string): string {

@@ -123,10 +123,11 @@ describe('what the ceiling cuts', () => {
       measure: 'tokens',
       tokenizer: text => text.length / 4,
     });
-    const { value } = await limits.reduce(new Error('x'.repeat(50_000)), call());
+    const { value, records } = await limits.reduce(new Error('x'.repeat(50_000)), call());
     expect(value.message).toContain('stored to handle');
     expect(value.message.length).toBeLessThanOrEqual(800);
     expect(value.message.length).toBeGreaterThan(700);
+    expect(records).toMatchObject([{ measure: 'tokens', shown: Math.ceil(value.message.length / 4) }]);
   });
 
   it('is what is left of the sentence on binary data that nothing kept', async () => {
