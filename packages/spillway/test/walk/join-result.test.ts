@@ -129,6 +129,8 @@ describe('an envelope', () => {
     const output = { rows: [] };
     const shown = joined(toolResult({ output, content: 'long' }), [stays, short]) as { output: unknown };
     expect(shown.output).toBe(output);
+    const replaced: PartChange = { replacement: replacedBy('short'), texts: [] };
+    expect(joined(toolResult({ output }), [replaced])).toEqual({ output: 'short' });
     expect(joined(toolResult({ output: [text('long'), image] }), [short])).toEqual({
       output: [text('short'), image],
     });
