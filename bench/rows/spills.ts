@@ -1,4 +1,4 @@
-import { mkdirSync, promises, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, promises, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { medianOfChildren } from '../lib/children.ts';
 import type { ChildRounds } from '../lib/children.ts';
@@ -19,24 +19,25 @@ export const rows: readonly Row[] = [
 ];
 
 const KINDS = ['log', 'chinese'] as const;
+const WARM_UPS = 100;
+const WARM_UP_CHARS = 300_000;
 const REFERENCE = 'open, write and rename, nothing checked';
-/** Where everything is written, below the folder that is given. */
-const FOLDERS = ['bare', 'plain', 'ours', 'gemini', 'deepagents'];
 
 async function measureSmall({ rounds }: Settings, report: Report): Promise<void> {
   const text = payloadText('log', 10_000);
   await withTemporaryFolder(async folder => {
     // deepagents keeps so small a result in the conversation.
     const candidates = await spillers(folder, ['ours', 'gemini-cli']);
-    const [bare, plain] = [join(folder, 'bare'), join(folder, 'plain')];
+    const [bare, plain] = [makeFolder(folder, 'bare'), makeFolder(folder, 'plain')];
     let files = 0;
+    // Few files a sample: thousands a second would measure how the disk keeps up with making and removing them.
     const times = await compare(
       {
         'promises.writeFile': () => promises.writeFile(join(bare, `${files++}`), text),
         reference: () => spillPlainly(text, join(plain, `${files++}`)),
         ...runs(candidates, text),
       },
-      { rounds, minMs: 50, prepare: () => empty(folder) },
+      { rounds: 5 * rounds, minMs: 2, prepare: () => empty(folder) },
     );
     const value = times.ratio('ours', 'promises.writeFile');
     report({ what: '10 KB of log', against: 'fs.promises.writeFile', unit: 'x', atMost: 0.6, value });
@@ -75,11 +76,12 @@ async function measureSize(size: number, { rounds }: Settings, report: Report): 
   const buffer = Buffer.from(text);
   await withTemporaryFolder(async folder => {
     const candidates = await spillers(folder, SPILLERS);
-    const bare = join(folder, 'bare');
+    await warmUp(candidates, text);
+    const [bare, plain] = [makeFolder(folder, 'bare'), makeFolder(folder, 'plain')];
     const times = await compare(
       {
         buffer: () => writeFileSync(join(bare, 'file'), buffer),
-        reference: () => spillPlainly(text, join(folder, 'plain', 'file')),
+        reference: () => spillPlainly(text, join(plain, 'file')),
         ...runs(candidates, text),
       },
       {
@@ -110,6 +112,14 @@ async function measureSize(size: number, { rounds }: Settings, report: Report): 
       );
     }
   });
+}
+
+/** A few large files would be over before the code that writes them is compiled. */
+async function warmUp(candidates: ReadonlyMap<string, Spill | string>, text: string): Promise<void> {
+  for (const spill of candidates.values()) {
+    for (let call = 0; typeof spill !== 'string' && call < WARM_UPS; call++)
+      await spill(text.slice(0, WARM_UP_CHARS));
+  }
 }
 
 async function measureStall(settings: Settings, report: Report): Promise<void> {
@@ -176,10 +186,16 @@ function runs(
   );
 }
 
+function makeFolder(folder: string, name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  return path;
+}
+
+/** Removes the files and leaves the folders, which are made once and not for each spill. */
 function empty(folder: string): void {
-  for (const name of FOLDERS) {
-    rmSync(join(folder, name), { recursive: true, force: true });
-    mkdirSync(join(folder, name));
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) rmSync(join(entry.parentPath, entry.name));
   }
 }
 
