@@ -7,9 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tasks = {
+  bench: { script: 'bench/run.ts', needsBuild: true },
+  cases: { script: 'test/cases/run.ts', needsBuild: true },
   demo: { script: 'demo/main.ts', needsBuild: true },
   consumers: { script: 'scripts/consumers.ts', needsBuild: true },
+  examples: { script: 'scripts/examples.ts', needsBuild: true },
   test: { script: 'scripts/test.ts', needsBuild: false },
+  vectors: { script: 'test/vectors/run.ts', needsBuild: true },
 };
 // The first 22.x and 23.x that run TypeScript without a flag.
 const oldestOwnNode = { 22: 18, 23: 6 };

@@ -1,6 +1,7 @@
 import { createLimits, truncate } from 'spillway';
 import type { Run, ToolCall } from 'spillway';
 import type * as CutToFit from '../../packages/spillway/src/actions/cut-to-fit.ts';
+import type * as EncodePieces from '../../packages/spillway/src/store/encode-pieces.ts';
 import type * as Lines from '../../packages/spillway/src/text/lines.ts';
 import type * as TextSource from '../../packages/spillway/src/text/text-source.ts';
 import { builtModule } from './library.ts';
@@ -23,12 +24,20 @@ export async function loadCut(): Promise<(text: string) => string | undefined> {
   return text => cutToFit(sourceOfText(text), budget, countNothing)?.text;
 }
 
-/** The same cut and the totals that a stand-in names: lines, the longest one, and bytes, which the store counts. */
+/** The same cut and the totals that go with it: lines and the longest one as a stand-in names them, bytes as a store counts them. */
 export async function loadCutWithTotals(): Promise<(text: string) => unknown> {
   const cut = await loadCut();
   const { textFacts } = await builtModule<typeof Lines>('text/lines.js');
-  return text => ({ text: cut(text), facts: textFacts(text), bytes: Buffer.byteLength(text) });
+  const { encodePieces } = await builtModule<typeof EncodePieces>('store/encode-pieces.js');
+  const buffer = new Uint8Array(PIECE_BYTES);
+  return text => {
+    let bytes = 0;
+    for (const piece of encodePieces([text], PIECE_BYTES, buffer)) bytes += piece.length;
+    return { text: cut(text), facts: textFacts(text), bytes };
+  };
 }
+
+const PIECE_BYTES = 1 << 18;
 
 function countNothing(): number {
   return 0;

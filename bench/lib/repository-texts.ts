@@ -5,20 +5,29 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Texts of `chars` characters out of this repository, repeated where it has less. */
 export interface RepositoryTexts {
+  /** Prose in both scripts. */
+  readonly chinese: string;
   readonly code: string;
   readonly declarations: string;
   readonly markdown: string;
   readonly 'lock file': string;
 }
 
-/** Gathers them: sources, declarations that are built from them, pages of the docs, and the lock file. */
+/** Gathers them: prose that no weight was fitted to, sources, declarations built from them, pages of the docs, the lock file. */
 export function repositoryTexts(chars: number): RepositoryTexts {
   return {
+    chinese: filled(`${unfitted('chinese')}\n${unfitted('chinese-traditional')}\n`, chars),
     code: gather('packages/spillway/src', '.ts', chars),
     declarations: gather('packages/spillway/dist', '.d.ts', chars),
     markdown: gather('docs', '.md', chars),
     'lock file': filled(readFileSync(`${ROOT}package-lock.json`, 'utf8'), chars),
   };
+}
+
+/** The paragraph of a seed that the weights of the estimate were checked on, not fitted to. */
+function unfitted(seed: string): string {
+  const paragraphs = readFileSync(`${ROOT}bench/tokens/seeds/${seed}.txt`, 'utf8').trim().split('\n\n');
+  return paragraphs[1] ?? '';
 }
 
 function gather(folder: string, ending: string, chars: number): string {

@@ -55,7 +55,7 @@ async function reportMemory(report: Report): Promise<void> {
     what: 'size, numbers without fractions',
     against: 'allocated a call',
     unit: 'bytes',
-    atMost: 64,
+    atMost: 256,
   } as const;
   const measured = await runChild('allocation.ts', ['size']);
   report(

@@ -1,10 +1,11 @@
-import { mkdirSync, promises, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, promises, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { medianOfChildren } from '../lib/children.ts';
 import type { ChildRounds } from '../lib/children.ts';
 import { compare } from '../lib/compare.ts';
 import type { Line } from '../lib/line.ts';
 import { payloadText } from '../lib/payloads.ts';
+import { spillPlainly } from '../lib/reference.ts';
 import type { Report, Row, Settings } from '../lib/row.ts';
 import { SPILLERS, spillerOf } from '../lib/spilling.ts';
 import type { Spill } from '../lib/spilling.ts';
@@ -18,25 +19,31 @@ export const rows: readonly Row[] = [
 ];
 
 const KINDS = ['log', 'chinese'] as const;
-/** Where the candidates write, below the folder that they are given. */
-const FOLDERS = ['ours', 'gemini', 'deepagents'];
+const WARM_UPS = 100;
+const WARM_UP_CHARS = 300_000;
+const REFERENCE = 'open, write and rename, nothing checked';
 
 async function measureSmall({ rounds }: Settings, report: Report): Promise<void> {
   const text = payloadText('log', 10_000);
   await withTemporaryFolder(async folder => {
     // deepagents keeps so small a result in the conversation.
     const candidates = await spillers(folder, ['ours', 'gemini-cli']);
-    const bare = join(folder, 'bare');
+    const [bare, plain] = [makeFolder(folder, 'bare'), makeFolder(folder, 'plain')];
     let files = 0;
+    // Few files a sample: thousands a second would measure how the disk keeps up with making and removing them.
     const times = await compare(
       {
         'promises.writeFile': () => promises.writeFile(join(bare, `${files++}`), text),
+        reference: () => spillPlainly(text, join(plain, `${files++}`)),
         ...runs(candidates, text),
       },
-      { rounds, prepare: () => empty(bare, ...FOLDERS.map(name => join(folder, name))) },
+      { rounds: 5 * rounds, minMs: 2, prepare: () => empty(folder) },
     );
     const value = times.ratio('ours', 'promises.writeFile');
     report({ what: '10 KB of log', against: 'fs.promises.writeFile', unit: 'x', atMost: 0.6, value });
+    const least = times.ratio('reference', 'promises.writeFile');
+    report({ what: REFERENCE, against: 'fs.promises.writeFile', unit: 'x', value: least });
+    report({ what: '10 KB of log', against: REFERENCE, unit: 'x', value: times.ratio('ours', 'reference') });
     const gemini = candidates.get('gemini-cli');
     const line = { what: '10 KB of log', against: 'gemini-cli', unit: 'x' } as const;
     report(
@@ -69,13 +76,18 @@ async function measureSize(size: number, { rounds }: Settings, report: Report): 
   const buffer = Buffer.from(text);
   await withTemporaryFolder(async folder => {
     const candidates = await spillers(folder, SPILLERS);
-    const bare = join(folder, 'bare');
+    await warmUp(candidates, text);
+    const [bare, plain] = [makeFolder(folder, 'bare'), makeFolder(folder, 'plain')];
     const times = await compare(
-      { buffer: () => writeFileSync(join(bare, 'file'), buffer), ...runs(candidates, text) },
+      {
+        buffer: () => writeFileSync(join(bare, 'file'), buffer),
+        reference: () => spillPlainly(text, join(plain, 'file')),
+        ...runs(candidates, text),
+      },
       {
         rounds,
         once: true,
-        prepare: () => empty(bare, ...FOLDERS.map(name => join(folder, name))),
+        prepare: () => empty(folder),
       },
     );
     const what = `${size} MB of log`;
@@ -86,6 +98,7 @@ async function measureSize(size: number, { rounds }: Settings, report: Report): 
       atMost: 1.5,
       value: times.ratio('ours', 'buffer'),
     });
+    report({ what, against: REFERENCE, unit: 'x', value: times.ratio('ours', 'reference') });
     for (const [name, atMost] of [
       ['gemini-cli', 0.4],
       ['deepagents', 0.3],
@@ -99,6 +112,14 @@ async function measureSize(size: number, { rounds }: Settings, report: Report): 
       );
     }
   });
+}
+
+/** A few large files would be over before the code that writes them is compiled. */
+async function warmUp(candidates: ReadonlyMap<string, Spill | string>, text: string): Promise<void> {
+  for (const spill of candidates.values()) {
+    for (let call = 0; typeof spill !== 'string' && call < WARM_UPS; call++)
+      await spill(text.slice(0, WARM_UP_CHARS));
+  }
 }
 
 async function measureStall(settings: Settings, report: Report): Promise<void> {
@@ -165,10 +186,16 @@ function runs(
   );
 }
 
-function empty(...folders: readonly string[]): void {
-  for (const folder of folders) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder);
+function makeFolder(folder: string, name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  return path;
+}
+
+/** Removes the files and leaves the folders, which are made once and not for each spill. */
+function empty(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) rmSync(join(entry.parentPath, entry.name));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Harness } from './contract.ts';
 import { configureOp } from './ops/configure.ts';
+import { modelViewOp } from './ops/model-view.ts';
 import { readBackOp } from './ops/reading.ts';
 import { resumeOp } from './ops/resume.ts';
 import { streamCollectOp } from './ops/capturing.ts';
@@ -16,6 +17,7 @@ export function makeHarness(place: Place): Harness {
     truncate: truncateOp(place),
     spill: spillOp(place),
     summarize: summarizeOp(place),
+    modelView: modelViewOp(place),
     readBack: readBackOp(place),
     store: storeOp(place),
     serialize: serializeOp(place),
@@ -29,10 +31,4 @@ export function makeHarness(place: Place): Harness {
 }
 
 /** The operations that later steps build. */
-export const LATER_OPS: ReadonlySet<string> = new Set([
-  'condense',
-  'modelView',
-  'batchBudget',
-  'proxyToolResult',
-  'cli',
-]);
+export const LATER_OPS: ReadonlySet<string> = new Set(['condense', 'batchBudget', 'proxyToolResult', 'cli']);

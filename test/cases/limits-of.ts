@@ -32,7 +32,6 @@ export function limitsFor(
   const { maxTokens } = options;
   const maxChars = typeof options.maxChars === 'number' ? options.maxChars : undefined;
   if (options.format === 'json') throw new Pending('condense (format json)');
-  if (options.wrap !== undefined || options.guard === true) throw new Pending('the executor (fences)');
   const band = makeBand(options, maxChars);
   const store = storeFor(options, world.root);
   const cap = maxTokens ?? maxChars;

@@ -1,14 +1,7 @@
-import {
-  compactJson,
-  ConfigError,
-  isToolResult,
-  type Limits,
-  type Reduction,
-  type Run,
-  type ToolCall,
-} from 'spillway';
+import { compactJson, isToolResult, type Reduction, type Run, type ToolCall } from 'spillway';
 import { answerParts } from '../vectors/answers.ts';
 import { Pending, type Failure, type Observation, type Resolved } from './contract.ts';
+import { unfenced, wrapperOf } from './fenced.ts';
 import { markersIn } from './markers.ts';
 import { costOf } from './measuring.ts';
 import type { Watched } from './limits-of.ts';
@@ -39,7 +32,7 @@ export function observed({ reduction, error, ms, heapMb }: Reduced, { warnings }
     return { text: '', error, warnings: [...warnings], ms, heapMb, markers: [], handles: [], records: [] };
   const text = modelText(reduction.value);
   const { records } = reduction;
-  const markers = markersIn(text, records);
+  const markers = markersIn(unfenced(text), records);
   return {
     text,
     value: reduction.value,
@@ -48,6 +41,7 @@ export function observed({ reduction, error, ms, heapMb }: Reduced, { warnings }
     records,
     markers,
     handles: handlesIn(markers),
+    wrapper: wrapperOf(text),
     error,
     warnings: [...warnings],
     ms,
@@ -113,7 +107,8 @@ export async function readPages(run: Run, handle: string, args: object = {}): Pr
     const { body } = answerParts(answer, false);
     pages.push({
       text: answer.text,
-      body,
+      // The keys of external tools say so, and what is read of them is fenced again.
+      body: /\.external[a-z]+$/.test(handle) ? unfenced(body) : body,
       offset: place(offset, piece),
       next: next === undefined ? null : place(next.offset, next.piece),
     });
@@ -138,14 +133,6 @@ export function failureOf(thrown: unknown): Failure {
   const code: unknown = Reflect.get(thrown, 'code');
   return { name: thrown.name, code: typeof code === 'string' ? code : undefined, message: thrown.message };
 }
-
-/** The run that a call belongs to. */
-function runOf(limits: Limits, session: unknown): Run {
-  return limits.run({ ...(typeof session === 'string' && { scope: session }), model: undefinedModel });
-}
-
-/** A case that summarises brings its own model. */
-const undefinedModel = { generate: () => Promise.reject(new ConfigError('no model')) };
 
 async function readWhole(
   run: Run,

@@ -95,7 +95,7 @@ async function withReduction(
   context: Context,
 ): Promise<Observation> {
   const out = await work(input, options, world, context);
-  if (!context.idempotent) return out;
+  if (!context.idempotent || out.reducedAgain !== undefined) return out;
   const second = await work(out.text ?? '', options, world, context);
   return { ...out, reducedAgain: second.text ?? '' };
 }

@@ -1,5 +1,5 @@
 import { holdsOtherSeparators } from './controls.ts';
-import { isObject, words, type Json } from './json.ts';
+import { isList, isObject, words, type Json } from './json.ts';
 import { bytesOfHex, repeatedBytes, textOfPieces } from './spec.ts';
 import { hasTag } from './values.ts';
 import type { Vector } from './vector.ts';
@@ -11,12 +11,13 @@ export type RuleName =
   | 'python-splitlines'
   | 'python-repr'
   | 'python-types'
-  | 'named-numbers'
   | 'bytes-as-text'
-  | 'text-parts'
+  | 'parts-in-place'
   | 'binary-last-resort'
   | 'default-page'
-  | 'default-store';
+  | 'default-store'
+  | 'every-text-fenced'
+  | 'one-note-format';
 
 /** One way in which this library differs. */
 export interface Rule {
@@ -57,14 +58,9 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'python-types',
-    why: 'JavaScript has no ranges, classes with a repr, times without a zone, or floats apart from integers',
+    why: 'JavaScript has no ranges, classes with a repr, times without a zone, or floats apart from integers, and NaN and the infinities are written by their names, where null would hide which it was',
     applies: ({ fields }) =>
       hasTag(fields, ['$range', '$type', '$object', '$model', '$set', '$datetime', '$float']),
-  },
-  {
-    name: 'named-numbers',
-    why: 'NaN and the infinities are written by their names, as JSON text, where null would hide which it was',
-    applies: ({ fields }) => /"\$float":"(?:nan|-?inf)"/i.test(JSON.stringify(fields)),
   },
   {
     name: 'bytes-as-text',
@@ -72,11 +68,9 @@ export const RULES: readonly Rule[] = [
     applies: ({ fields }) => bytesIn(fields).some(isText),
   },
   {
-    name: 'text-parts',
-    why: 'the text parts of a content list are reduced in place, and media stay as they are',
-    applies: ({ fields }) =>
-      Array.isArray(fields['content_parts']) &&
-      textsIn(fields['content_parts'] as readonly Json[]).some(text => text.length > 1000),
+    name: 'parts-in-place',
+    why: 'content parts stay where and what they are: long texts are reduced in place, and media are never dropped',
+    applies: ({ fields }) => hasLongParts(fields['content_parts']) || hasUnusualMedia(fields['result']),
   },
   {
     name: 'binary-last-resort',
@@ -93,6 +87,16 @@ export const RULES: readonly Rule[] = [
     why: 'limits that state no store need no workspace: they fall back to a folder of their own',
     applies: ({ fields }) => fields['store'] === null && fields['run_has_workspace'] === false,
   },
+  {
+    name: 'every-text-fenced',
+    why: 'whatever is shown of an external tool is fenced, however short, since a few words can be an order too',
+    applies: ({ fields }) => isObject(fields['fence']) && isShort(fields['fence']['result']),
+  },
+  {
+    name: 'one-note-format',
+    why: 'notes of hooks and of the loop guard have one format: a blank line before each, in objects one field for all',
+    applies: ({ fields }) => isObject(fields['guard']) || / and "/.test(words(fields['after_tool'])),
+  },
 ];
 
 /** Tells whether a rule has a say on a vector. */
@@ -100,6 +104,29 @@ export function appliesTo(name: RuleName, { raw }: Vector): boolean {
   const fields = isObject(raw['input']) ? raw['input'] : {};
   const rule = RULES.find(candidate => candidate.name === name);
   return rule?.applies({ fields, texts: textsIn(fields) }) === true;
+}
+
+/** Parts with a text that is longer than what is shown of a stored one. */
+function hasLongParts(parts: Json | undefined): boolean {
+  return isList(parts) && textsIn(parts).some(text => text.length > 1000);
+}
+
+/** Media that are no images, or larger than what some hosts send. */
+function hasUnusualMedia(result: Json | undefined): boolean {
+  const inner = isObject(result) ? result['$result'] : undefined;
+  const parts = isObject(inner) ? inner['content'] : result;
+  if (!isList(parts)) return false;
+  return parts.some(part => isObject(part) && (part['type'] === 'file' || bytesIn(part).some(isLarge)));
+}
+
+function isLarge({ length }: Uint8Array): boolean {
+  return length > 5_000_000;
+}
+
+/** What another design passes without a fence: a text of fewer than 32 code points, or a value that is no text. */
+function isShort(result: Json | undefined): boolean {
+  if (typeof result === 'string') return Array.from(result).length < 32;
+  return isObject(result) ? false : !isList(result) || result.length === 0;
 }
 
 /** Every byte string of an input, at any depth. */

@@ -47,6 +47,8 @@ export function createRun(options: RunOptions, shared: SharedByRuns): Run {
     },
     remember: async (call, about, value) => (await ready()).notes.remember(call, about, value),
     recall: async (call, about) => (await ready()).notes.recall(call, about),
+    keep: async (result, call) => (await ready()).keep(result, call),
+    full: async record => (await ready()).full(record),
     readTool: describeReadTool(settings, read),
     get usage(): Usage {
       return usage.total();

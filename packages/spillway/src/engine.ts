@@ -7,7 +7,7 @@ import { ConfigError } from './errors.ts';
 import type { Usage } from './observe/record.ts';
 import { createReader } from './reader.ts';
 import type { Reader } from './reader.ts';
-import type { RunOptions } from './run.ts';
+import type { Run, RunOptions } from './run.ts';
 import type { Store } from './store/store.ts';
 import type { UsageCounter } from './usage-counter.ts';
 import { createCallNotes } from './walk/call-notes.ts';
@@ -16,6 +16,7 @@ import { field } from './walk/call.ts';
 import type { ToolCall } from './walk/call.ts';
 import type { WalkRun } from './walk/context.ts';
 import { isExemptCall } from './walk/exempt.ts';
+import { keepWhole, readWhole } from './walk/keep.ts';
 import { createSpills } from './walk/spills.ts';
 import type { Spills } from './walk/spills.ts';
 import { walkResult } from './walk/walk.ts';
@@ -27,6 +28,8 @@ export interface Engine {
   readonly reader: Reader;
   readonly notes: CallNotes;
   readonly captures: CaptureRun;
+  readonly keep: Run['keep'];
+  readonly full: Run['full'];
 }
 
 /** Makes the engine of a run: its store, its walk, its reader. */
@@ -60,6 +63,8 @@ export async function createEngine(
       read: input => reader.read(input),
       counts: new Map(),
     },
+    keep: (result, call) => keepWhole(result, call, run),
+    full: record => readWhole(record, run, options.workspace),
     reduce: <Result>(result: Result, call: ToolCall): Promise<Reduction<Result>> =>
       walkResult(result, call, run) as Promise<Reduction<Result>>,
   };

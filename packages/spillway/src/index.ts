@@ -49,6 +49,47 @@ export type { Captured, CaptureTotals, ChildExit, ErrorLine } from './walk/captu
 export type { CaptureOptions } from './capture/options.ts';
 export type { CaptureSource } from './capture/source.ts';
 export type { ChildLike } from './capture/child-process.ts';
+// The executor: tools without a framework.
+export { defineTool } from './executor/define-tool.ts';
+export type { DefinedTool, ToolDefinition } from './executor/define-tool.ts';
+export { Tool } from './executor/tool.ts';
+export type {
+  ExecuteReturn,
+  OutputOf,
+  ResultOf,
+  ToolContext,
+  ToolLike,
+  ViewContext,
+} from './executor/tool.ts';
+export type { ToolSet } from './executor/tool-set.ts';
+export type {
+  ArgumentsOf,
+  InputSchema,
+  JsonSchema,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+} from './executor/standard-schema.ts';
+export { createToolExecutor } from './executor/create-tool-executor.ts';
+export type { ToolExecutor } from './executor/create-tool-executor.ts';
+export type { LoopGuardOptions, PieceSettings, ToolExecutorOptions } from './executor/options.ts';
+export type { AfterToolDecision, AfterToolEvent, AfterToolHook, HookedResult } from './executor/hooks.ts';
+export type {
+  DisplayEvent,
+  ExecutorCall,
+  OutputEvent,
+  ResultEvent,
+  ToolOutcome,
+} from './executor/outcome.ts';
+export type { ToolDescription } from './executor/definitions.ts';
+export { fenceExternal, fenceInstruction } from './executor/fence-instruction.ts';
+
+// The pieces of the executor, for adapters of hosts that run tools themselves.
+export { resolvePieceOptions } from './executor/options.ts';
+export { loadExecutorPieces } from './executor/load-pieces.ts';
+export type { ExecutorPieces } from './executor/load-pieces.ts';
+export type { LoopVerdict } from './executor/loop-guard.ts';
+export type { NotePlan } from './executor/model-output.ts';
 
 // Actions, and what one of your own needs.
 export { passthrough } from './actions/passthrough.ts';

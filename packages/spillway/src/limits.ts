@@ -52,7 +52,7 @@ function makeLimits(stated: LimitsOptions, parents: readonly Channel[], defaults
 
 /** Tells whether a value is limits, and not options for them. */
 function isLimitsObject(value: Limits | LimitsOptions): value is Limits {
-  return isObject(value) && 'reduce' in value && typeof value.reduce === 'function';
+  return isObject(value) && typeof value['reduce'] === 'function';
 }
 
 function checkRunFits(settings: Settings, run: RunOptions): void {

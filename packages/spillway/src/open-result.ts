@@ -7,6 +7,7 @@ import type { StoredResult } from './read-back/stored-result.ts';
 import { scopeSegment } from './store/key.ts';
 import type { ReadOptions, StoreEntry } from './store/store.ts';
 import { isCallNote } from './walk/call-notes.ts';
+import { isExternalHandle, isForeign } from './walk/handles.ts';
 import type { Settings } from './walk/settings.ts';
 import type { Spills } from './walk/spills.ts';
 
@@ -42,7 +43,7 @@ export async function openResult<Value>(
   let expired: Resolved<Value>;
   for (const candidate of cleanHandle(raw)) {
     const storeHandle = await options.spills.resolve(candidate);
-    if (storeHandle === undefined) continue;
+    if (storeHandle === undefined || isCallNote(storeHandle)) continue;
     try {
       return { value: await use(await opened(storeHandle, options, signal)) };
     } catch (error) {
@@ -61,7 +62,7 @@ async function opened(
   const { spills } = options;
   const handle = spills.shown(storeHandle);
   const source = await sourceOfStore(spills.store, storeHandle, { handle, ...readOptions(options, signal) });
-  return { handle, source, external: spills.isExternal(storeHandle) };
+  return { handle, source, external: isExternalHandle(spills.store, storeHandle) };
 }
 
 /** Results that a call about all of them looks at, at most. */
@@ -85,7 +86,7 @@ export async function scopeResults(
   }
   return handles.slice(0, MOST_RESULTS).map(storeHandle => ({
     handle: spills.shown(storeHandle),
-    external: spills.isExternal(storeHandle),
+    external: isExternalHandle(spills.store, storeHandle),
     async open() {
       try {
         return (await opened(storeHandle, options, signal)).source;
@@ -103,8 +104,9 @@ export async function scopeEntries(
   signal: AbortSignal | undefined,
 ): Promise<readonly StoreEntry[] | undefined> {
   const { spills, scope } = options;
-  const entries = await spills.store.list?.(`${scopeSegment(scope)}/`, readOptions(options, signal));
-  return entries?.filter(({ handle }) => !isCallNote(handle));
+  const segment = scopeSegment(scope);
+  const entries = await spills.store.list?.(`${segment}/`, readOptions(options, signal));
+  return entries?.filter(({ handle }) => !isCallNote(handle) && !isForeign(handle, segment));
 }
 
 function isMissing(error: unknown): error is SpillwayError {

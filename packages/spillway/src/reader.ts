@@ -22,6 +22,7 @@ import type { StoreEntry } from './store/store.ts';
 import { FENCE_CHARS, fenced, neutralized, SAME_LENGTH } from './text/external-fence.ts';
 import { wellFormed } from './text/well-formed.ts';
 import { forgetDecisions } from './walk/decisions.ts';
+import { isForeign } from './walk/handles.ts';
 import { redactText } from './walk/redact.ts';
 import type { Spills } from './walk/spills.ts';
 
@@ -198,7 +199,8 @@ async function removeSpills(options: ReaderOptions): Promise<number> {
   const given = readOptions(options, undefined);
   const prefix = `${scopeSegment(options.scope)}/`;
   forgetDecisions(options.spills.memoryOwner, prefix);
-  const entries = await store.list(prefix, given);
+  const listed = await store.list(prefix, given);
+  const entries = listed.filter(({ handle }) => !isForeign(handle, scopeSegment(options.scope)));
   for (const { handle } of entries) await store.remove(handle, given);
   return entries.length;
 }

@@ -3,7 +3,7 @@ import type { CaptureOptions } from './capture/options.ts';
 import type { CaptureSource } from './capture/source.ts';
 import type { Channel } from './observe/channel.ts';
 import type { LimitsEvents, Listener } from './observe/events.ts';
-import type { Usage } from './observe/record.ts';
+import type { ReductionRecord, Usage } from './observe/record.ts';
 import type { LimitsOptions } from './options.ts';
 import type { FoundAnswer, ReadTool } from './read-tool.ts';
 import type { ToolCall } from './walk/call.ts';
@@ -112,6 +112,14 @@ export interface Run {
   remember(call: ToolCall, about: unknown, value: unknown): Promise<void>;
   /** What was remembered about the same call and value, in any process over the same store; undefined when nothing was. */
   recall(call: ToolCall, about: unknown): Promise<unknown>;
+  /**
+   * Stores the whole of a result and gives the record that names it; undefined, with a warning, when it cannot be stored.
+   *
+   * What redaction removes is not stored.
+   */
+  keep(result: unknown, call: ToolCall): Promise<ReductionRecord | undefined>;
+  /** What is stored under the handle of a record: text, or bytes that are none; undefined when nothing is, or no longer. */
+  full(record: Pick<ReductionRecord, 'handle'>): Promise<string | Uint8Array | undefined>;
   /** The tool to offer to the model; undefined when `readTool` is false. */
   readonly readTool: ReadTool | undefined;
   /** What the summaries of this run have cost so far. */

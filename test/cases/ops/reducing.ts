@@ -1,5 +1,7 @@
 import { toolResult, type LimitsOptions, type Run } from 'spillway';
+import { renameGuard } from '../cases-properties.mjs';
 import type { CaseOptions, Observation } from '../contract.ts';
+import { FENCE_NAME } from '../fenced.ts';
 import { ignoredIn, limitsFor, type MakeBand, type Watched } from '../limits-of.ts';
 import { storedIn } from '../medium.ts';
 import { rootOnDisk } from '../root.ts';
@@ -24,11 +26,12 @@ export interface Reducing {
 /** Sends one result through limits; several caps are applied one after the other. */
 export async function reduceOnce(input: unknown, reducing: Reducing): Promise<Observation> {
   const { options } = reducing;
+  const given = options.guard === true && typeof input === 'string' ? renameGuard(input, FENCE_NAME) : input;
   const caps = Array.isArray(options.maxChars)
     ? (options.maxChars as readonly number[])
     : [options.maxChars as number | undefined];
   const passes: Observation[] = [];
-  let value: unknown = asResult(input);
+  let value: unknown = asResult(given);
   for (const maxChars of caps) {
     const { maxChars: _all, ...others } = options;
     const pass = await reducePass(value, {
@@ -58,11 +61,21 @@ export function openRun(
   return runWith === undefined ? watched.limits.run(scope) : runWith(watched, scope);
 }
 
+/** The tool is one whose text is fenced. */
+function isExternal({ wrap, guard }: CaseOptions): boolean {
+  return wrap !== undefined || guard === true;
+}
+
 async function reducePass(value: unknown, reducing: Reducing): Promise<Observation> {
   const { world, options, makeBand, callId = 'call_0', toolName = 'search', signal, extra } = reducing;
   const watched = limitsFor(options, world, makeBand, extra);
   const run = openRun(watched, reducing);
-  const reduced = await reduceBy(run, value, { toolName, toolCallId: callId, ...(signal && { signal }) });
+  const reduced = await reduceBy(run, value, {
+    toolName,
+    toolCallId: callId,
+    ...(isExternal(options) && { external: true }),
+    ...(signal && { signal }),
+  });
   const seen = observed(reduced, watched);
   const stored = storedIn(rootOnDisk(options, world));
   const resolved = await resolveAll(run, seen.handles ?? []);

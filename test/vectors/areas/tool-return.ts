@@ -20,11 +20,11 @@ export async function toolReturn(vector: Vector, checks: Checks): Promise<void> 
   const { value } = await world.limits.reduce(result, callOf());
   const after = value as ToolResult;
   const seen = { value: texts.get('value') ?? after.output, content: texts.get('content') ?? after.content };
-  const hasTextParts = (input.list('content_parts')?.length ?? 0) > 0 && appliesTo('text-parts', vector);
+  const hasTextParts = (input.list('content_parts')?.length ?? 0) > 0 && appliesTo('parts-in-place', vector);
   const isReduced = hasTextParts && world.limits.settings.bands.some(({ action }) => !action.exempts);
   if (vector.kind === 'weakness' || isReduced) {
     if (expect.get('same_object') === true && isReduced)
-      checks.holds('the same object', value === result, 'text parts reduced', 'text-parts');
+      checks.holds('the same object', value === result, 'text parts reduced', 'parts-in-place');
     return checkInstead(vector, checks, result, after, world);
   }
   if (expect.get('same_object') === true) checks.holds('the same object', value === result, value);

@@ -1,15 +1,33 @@
 import { compactJson, toolResult } from 'spillway';
 import type { Run, ToolCall } from 'spillway';
+import { plansFor } from './ai-sdk-added.ts';
 import { fieldOf } from './ai-sdk-field.ts';
 
 /**
  * What a tool threw in a form that is below the ceiling: the same value when it is, else a shorter copy of the same class
  * with the original as its cause.
  */
-export async function shortenThrown(thrown: unknown, call: ToolCall, runs: readonly Run[]): Promise<unknown> {
+export async function shortenThrown(thrown: unknown, { call, runs, notes }: Shortening): Promise<unknown> {
+  const plans = await plansFor(notes, runs, call.external === true);
   let short = thrown;
-  for (const run of runs) short = await shortenBy(short, call, run);
-  return short;
+  for (const [index, run] of runs.entries()) {
+    const plan = plans[index];
+    short = await shortenBy(
+      short,
+      plan === undefined ? call : { ...call, reservedSize: plan.reservedSize },
+      run,
+    );
+  }
+  return plans.at(-1)?.add(short) ?? short;
+}
+
+/** What an error is shortened by. */
+export interface Shortening {
+  readonly call: ToolCall;
+  /** Limits round the tool, innermost first. */
+  readonly runs: readonly Run[];
+  /** What stands behind its text. */
+  readonly notes: readonly string[];
 }
 
 async function shortenBy(thrown: unknown, call: ToolCall, run: Run): Promise<unknown> {

@@ -1,185 +1,176 @@
 import { isCancellation } from 'spillway';
-import type { Run, ToolResult } from 'spillway';
+import type { ToolResult } from 'spillway';
+import { addedTo } from './ai-sdk-added.ts';
+import type { Added } from './ai-sdk-added.ts';
+import { callFrom, producedOf } from './ai-sdk-call.ts';
+import type { Call, Execute, LimitedTool } from './ai-sdk-call.ts';
 import { envelopeOf, hasView } from './ai-sdk-envelope.ts';
 import { shortenThrown } from './ai-sdk-errors.ts';
-import { fieldOf, isAsyncIterable, isPromiseLike, isSignal, textField } from './ai-sdk-field.ts';
-import { isReduced, valueOf } from './ai-sdk-model-output.ts';
+import { isAsyncIterable, isPromiseLike } from './ai-sdk-field.ts';
+import { hookCall } from './ai-sdk-hooks.ts';
+import type { CallOutcome } from './ai-sdk-hooks.ts';
+import { rememberFinal } from './ai-sdk-kept-view.ts';
+import { valueOf } from './ai-sdk-model-output.ts';
 import type { ModelOutput } from './ai-sdk-model-output.ts';
-import type { Begun } from './ai-sdk-pending.ts';
 import { callOf } from './ai-sdk-produced.ts';
-import type { Produced, ToolLike, ToolView } from './ai-sdk-produced.ts';
-import type { Session } from './ai-sdk-session.ts';
 import { settle } from './ai-sdk-settle.ts';
 
-/** A tool, its name, and the limits round it, innermost first. */
-export interface LimitedTool {
-  readonly tool: ToolLike;
-  readonly toolName: string;
-  /** The tool's own `toModelOutput`. */
-  readonly view?: ToolView;
-  readonly layers: readonly Run[];
-  readonly session: Session;
-}
-
-type Execute = (input: unknown, options: unknown) => unknown;
-
-type Call = Omit<Produced, 'output'> & { readonly sandbox: unknown };
-
 /**
- * `execute` of a tool with limits: it gives what the tool gives, and begins to reduce it.
+ * `execute` of a tool with limits: it gives what the tool gives, as hooks left it, and begins to reduce it.
  *
  * It is no async function, since the host must see the async iterable of a streaming tool; its last value counts.
  */
 export function limitedExecute(limited: LimitedTool, execute: Execute): Execute {
-  const { session, toolName } = limited;
+  const isHooked = limited.pieces.afterTool.length > 0;
   return (input, options) => {
-    const call = callFrom(limited, input, options);
+    const call = callFrom(limited, input, options, execute);
     if (call === undefined) return execute(input, options);
-    if (session.isDirect(call.toolCallId, toolName)) session.began(call.toolCallId, toolName);
+    const arrived = async (result: unknown): Promise<unknown> =>
+      await arrive({ result, thrown: false }, call, limited);
+    const failed = async (error: unknown): Promise<unknown> =>
+      await arrive({ result: error, thrown: true }, call, limited);
     let returned: unknown;
     try {
       returned = execute(input, options);
     } catch (error) {
-      return rethrow(error, call, limited);
+      return failed(error);
     }
     if (isAsyncIterable(returned)) return eachOf(returned, call, limited);
-    if (!isPromiseLike(returned)) return finish(returned, call, limited);
-    return Promise.resolve(returned).then(
-      value => finish(value, call, limited),
-      (error: unknown) => rethrow(error, call, limited),
-    );
+    if (!isPromiseLike(returned) && !isHooked) return finish(returned, [], call, limited);
+    return Promise.resolve(returned).then(arrived, failed);
   };
 }
 
-/** Undefined for a call without an id, of which no host will ever ask what the model sees. */
-function callFrom({ tool, toolName, view }: LimitedTool, input: unknown, options: unknown): Call | undefined {
-  const toolCallId = fieldOf(options, 'toolCallId');
-  if (typeof toolCallId !== 'string') return undefined;
-  const signal = fieldOf(options, 'abortSignal');
-  return {
-    tool,
-    toolName,
-    ...(view && { view }),
-    toolCallId,
-    input,
-    sandbox: fieldOf(options, 'experimental_sandbox'),
-    ...(isSignal(signal) && { signal }),
-  };
+/** What the host gets of a call: the result as hooks left it, or an error that is thrown. */
+async function arrive(outcome: CallOutcome, call: Call, limited: LimitedTool): Promise<unknown> {
+  if (outcome.thrown && isCancellation(outcome.result, call.signal)) {
+    call.turn?.done(undefined);
+    throw outcome.result;
+  }
+  try {
+    const { result, thrown, withheld, contexts } = await hookCall(outcome, call, limited);
+    if (!thrown) return finish(result, contexts, call, limited);
+    throw withheld ? result : await shortened(result, contexts, call, limited);
+  } catch (error) {
+    call.turn?.done(undefined);
+    throw error;
+  }
 }
 
 /** What the host gets of a returned value; an envelope is opened, since the app gets its output. */
-function finish(returned: unknown, call: Call, limited: LimitedTool): unknown {
+function finish(returned: unknown, contexts: readonly string[], call: Call, limited: LimitedTool): unknown {
+  const { toolCallId, toolName, hasId, turn } = call;
+  const { session } = limited;
   const envelope = envelopeOf(returned);
   const output = envelope === undefined ? returned : envelope.output;
-  return begin(output, envelope, call, limited);
+  if (!hasId) return output;
+  if (session.isDirect(toolCallId, toolName)) {
+    const isNoted = turn !== undefined || contexts.length > 0;
+    const added = isNoted ? addedTo(returned, contexts, call, limited) : undefined;
+    return begin(output, { envelope, added }, call, limited);
+  }
+  // A program gets the raw value, and nothing is paid for what the model may never see.
+  if (envelope !== undefined && hasView(envelope)) {
+    const { start, startLate } = starters(output, { envelope, added: undefined }, call, limited);
+    session.pending.put(toolCallId, output, { settle: start, settleLate: startLate, isUnique: true });
+  }
+  return output;
 }
 
-function begin(output: unknown, envelope: ToolResult | undefined, call: Call, limited: LimitedTool): unknown {
-  const { session, layers, toolName } = limited;
-  const { sandbox, ...known } = call;
-  const isUnique = envelope !== undefined && hasView(envelope);
-  const start = (): Promise<ModelOutput> =>
-    settle({ ...known, output }, { layers, session, sandbox, ran: true, envelope });
-  if (!session.isDirect(call.toolCallId, toolName)) {
-    // A program gets the raw value, and nothing is paid for what the model may never see.
-    if (isUnique) session.pending.put(call.toolCallId, output, { settle: start, isUnique });
-    return output;
-  }
+interface Beside {
+  readonly envelope: ToolResult | undefined;
+  readonly added: Promise<Added> | undefined;
+}
+
+function begin(output: unknown, beside: Beside, call: Call, limited: LimitedTool): unknown {
+  const { session } = limited;
+  const { envelope, added } = beside;
+  const { start, startLate } = starters(output, beside, call, limited);
   const settled = start();
   // The host may never ask: a run that was aborted must not end the process.
   settled.catch(() => undefined);
-  if (session.apply === 'result') return reduced(settled, output, call, session);
-  session.pending.put(call.toolCallId, output, { settle: () => settled, isUnique });
+  if (session.apply === 'result') return reduced(settled, output, added, call, limited);
+  const isUnique = added !== undefined || (envelope !== undefined && hasView(envelope));
+  session.pending.put(call.toolCallId, output, { settle: () => settled, settleLate: startLate, isUnique });
   return output;
+}
+
+function starters(
+  output: unknown,
+  beside: Beside,
+  call: Call,
+  { layers, session }: LimitedTool,
+): { readonly start: () => Promise<ModelOutput>; readonly startLate: () => Promise<ModelOutput> } {
+  const options = { layers, session, sandbox: call.sandbox, ran: true, ...beside };
+  const produced = producedOf(call, output);
+  const { signal } = call;
+  return {
+    start: async () => await settle({ ...produced, ...(signal && { signal }) }, options),
+    startLate: async () => await settle(produced, { ...options, late: true }),
+  };
 }
 
 /** For hosts that send what `execute` returns. */
 async function reduced(
   settled: Promise<ModelOutput>,
   output: unknown,
-  { toolCallId }: Call,
-  { pending }: Session,
+  added: Promise<Added> | undefined,
+  call: Call,
+  { session, layers }: LimitedTool,
 ): Promise<unknown> {
   const shown = await settled;
-  const value = output === undefined ? undefined : valueOf(shown);
-  pending.put(toolCallId, value, { settle: () => settled, isUnique: false });
+  const { notes, stop } = (await added) ?? { notes: [] };
+  const isNoted = notes.length > 0 || stop !== undefined;
+  const value = output === undefined && !isNoted ? undefined : valueOf(shown);
+  const outermost = layers.at(-1);
+  // What is fenced or noted already must not be once more when the app hands it in again.
+  if (outermost !== undefined && (isNoted || call.external === true)) {
+    const run = session.runFor(outermost, call.toolCallId, call.sandbox);
+    await rememberFinal(producedOf(call, value), shown, run);
+  }
+  const again = (): Promise<ModelOutput> => settled;
+  session.pending.put(call.toolCallId, value, { settle: again, settleLate: again, isUnique: false });
   return value;
 }
 
+/** Values before the last are no result yet: where hooks look at results, nobody gets what they have not seen. */
 async function* eachOf(returned: AsyncIterable<unknown>, call: Call, limited: LimitedTool): AsyncGenerator {
+  const isHooked = limited.pieces.afterTool.length > 0;
   let last: unknown;
+  let isOver = false;
   try {
     for await (const value of returned) {
       last = value;
+      if (isHooked) continue;
       const envelope = envelopeOf(value);
       yield envelope === undefined ? value : envelope.output;
     }
+    isOver = true;
   } catch (error) {
-    throw await shortened(error, call, limited);
+    isOver = true;
+    await arrive({ result: error, thrown: true }, call, limited);
+  } finally {
+    if (!isOver) call.turn?.done(undefined);
   }
-  const result = finish(last, call, limited);
-  if (limited.session.apply !== 'result') return;
-  const shown = await result;
-  if (shown !== last) yield shown;
-}
-
-async function rethrow(error: unknown, call: Call, limited: LimitedTool): Promise<never> {
-  throw await shortened(error, call, limited);
+  const result = await arrive({ result: last, thrown: false }, call, limited);
+  if (isHooked || (limited.session.apply === 'result' && result !== last)) yield result;
 }
 
 async function shortened(
   error: unknown,
+  contexts: readonly string[],
   call: Call,
-  { session, layers, toolName }: LimitedTool,
+  limited: LimitedTool,
 ): Promise<unknown> {
-  const { sandbox, ...known } = call;
-  if (isCancellation(error, call.signal) || !session.isDirect(call.toolCallId, toolName)) return error;
+  const { session, layers } = limited;
+  if (!call.hasId || !session.isDirect(call.toolCallId, call.toolName)) return error;
   try {
-    const runs = layers.map(layer => session.runFor(layer, call.toolCallId, sandbox));
-    return await shortenThrown(error, callOf(known), runs);
+    const { notes, stop } = await addedTo(error, contexts, call, limited);
+    if (stop !== undefined) return new Error(stop, { cause: error });
+    const runs = layers.map(layer => session.runFor(layer, call.toolCallId, call.sandbox));
+    return await shortenThrown(error, { call: callOf(call), runs, notes });
   } catch {
     // Whatever goes wrong with an error, the error itself is what the app must hear of.
     return error;
   }
-}
-
-/**
- * `toModelOutput` of a tool with limits: what was begun where the tool ran, else all of it now.
- *
- * Where `execute` returns the view already, the tool's own must not be asked for another one of it.
- */
-export function limitedView(
-  { tool, toolName, view, layers, session }: LimitedTool,
-  executes: boolean,
-): (options: unknown) => Promise<ModelOutput> {
-  const asked = session.apply === 'result' && executes ? undefined : view;
-  return async options => {
-    const toolCallId = textField(options, 'toolCallId');
-    const output = fieldOf(options, 'output');
-    const begun = session.pending.find(toolCallId, output);
-    let late = false;
-    try {
-      if (begun !== undefined) return await collect(begun);
-    } catch (error) {
-      // The time of the tool is over, not that of the run: what can be had without waiting is shown.
-      late = fieldOf(error, 'name') === 'TimeoutError';
-      if (!late) throw error;
-    }
-    const produced = {
-      tool,
-      toolName,
-      toolCallId,
-      input: fieldOf(options, 'input'),
-      output,
-      ...(asked && { view: asked }),
-    };
-    return await settle(produced, { layers, session, ran: begun !== undefined, late });
-  };
-}
-
-/** What was reduced or is unique is kept, since it may be asked for again; anything else is not worth its memory. */
-async function collect(begun: Begun): Promise<ModelOutput> {
-  const shown = await begun.settle();
-  if (!begun.isUnique && !isReduced(shown)) begun.forget();
-  return shown;
 }

@@ -20,19 +20,48 @@ const known = new WeakMap<Run, Map<string, true | number>>();
  * An output that JSON does not bring back the same is not kept: a file that is held as bytes.
  */
 export async function rememberView(produced: Produced, shown: ModelOutput, run: Run): Promise<void> {
+  await remember(produced, shown, output => output, run);
+}
+
+/** What the model saw of an envelope with that output in the same call; undefined when the tool returned none. */
+export async function recallView(produced: Produced, run: Run): Promise<ModelOutput | undefined> {
+  return await recall(produced, output => output, run);
+}
+
+/** Keeps what the model saw in the end, notes included, of what passes through no limits again. */
+export async function rememberFinal(produced: Produced, shown: ModelOutput, run: Run): Promise<void> {
+  await remember(produced, shown, finalOf, run);
+}
+
+/** What the model saw in the end of that output in the same call, when that was kept. */
+export async function recallFinal(produced: Produced, run: Run): Promise<ModelOutput | undefined> {
+  return await recall(produced, finalOf, run);
+}
+
+const finalOf = (output: unknown): unknown => ({ final: output });
+
+async function remember(
+  produced: Produced,
+  shown: ModelOutput,
+  aboutOf: (output: unknown) => unknown,
+  run: Run,
+): Promise<void> {
   const about = jsonForm(produced.output);
   if (about === undefined || jsonForm(shown)?.value !== shown) return;
-  await run.remember(keyCall(produced), about.value, shown);
+  await run.remember(keyCall(produced), aboutOf(about.value), shown);
   if (toolsOf(run).get(produced.toolName) === true) return;
   toolsOf(run).set(produced.toolName, true);
   await run.remember({ toolName: produced.toolName }, `${produced.toolName} ${anyView}`, true);
 }
 
-/** What the model saw of an envelope with that output in the same call; undefined when the tool returned none. */
-export async function recallView(produced: Produced, run: Run): Promise<ModelOutput | undefined> {
+async function recall(
+  produced: Produced,
+  aboutOf: (output: unknown) => unknown,
+  run: Run,
+): Promise<ModelOutput | undefined> {
   if (!(await mayHaveViews(produced.toolName, run))) return undefined;
   const about = jsonForm(produced.output);
-  const shown = about === undefined ? undefined : await run.recall(keyCall(produced), about.value);
+  const shown = about === undefined ? undefined : await run.recall(keyCall(produced), aboutOf(about.value));
   return isModelOutput(shown) ? shown : undefined;
 }
 

@@ -3,6 +3,8 @@ import type { ModelOutput } from './ai-sdk-model-output.ts';
 /** What was begun where a tool ran, for when the host asks for it. */
 export interface Begun {
   settle(): Promise<ModelOutput>;
+  /** The same without waiting for any model, when the time of the tool is over. */
+  settleLate(): Promise<ModelOutput>;
   /** True when it cannot be worked out again from the output alone. */
   readonly isUnique: boolean;
   /** Gives up what is held for it. */
@@ -11,7 +13,7 @@ export interface Begun {
 
 /** What was begun and may be asked for: aborted runs never ask, and some versions of the host ask twice. */
 export interface Pending {
-  put(toolCallId: string, output: unknown, begun: Pick<Begun, 'settle' | 'isUnique'>): void;
+  put(toolCallId: string, output: unknown, begun: Omit<Begun, 'forget'>): void;
   /** What was begun for a call and that very output: an id that is used again for another output finds nothing. */
   find(toolCallId: string, output: unknown): Begun | undefined;
 }

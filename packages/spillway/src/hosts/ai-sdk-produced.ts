@@ -21,10 +21,20 @@ export interface Produced {
   readonly input: unknown;
   /** What app and UI get. */
   readonly output: unknown;
+  /** True when the output is text of strangers. */
+  readonly external?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /** The call as limits know it. */
-export function callOf({ tool, toolName, toolCallId, input, signal }: Omit<Produced, 'output'>): ToolCall {
-  return { tool, toolName, toolCallId, args: input, ...(signal && { signal }) };
+export function callOf(produced: Omit<Produced, 'output'>): ToolCall {
+  const { tool, toolName, toolCallId, input, external, signal } = produced;
+  return {
+    tool,
+    toolName,
+    toolCallId,
+    args: input,
+    ...(external === true && { external }),
+    ...(signal && { signal }),
+  };
 }

@@ -1,5 +1,7 @@
 import type { ReductionRecord, Run, SummaryModel, Usage } from 'spillway';
 import { boundedMap } from './ai-sdk-bounded-map.ts';
+import { createLoops } from './ai-sdk-loops.ts';
+import type { Loops } from './ai-sdk-loops.ts';
 import type { ModelWatch } from './ai-sdk-model.ts';
 import { createPending } from './ai-sdk-pending.ts';
 import type { Pending } from './ai-sdk-pending.ts';
@@ -11,6 +13,8 @@ export interface Session extends ModelWatch {
   /** Where the reduced form is put. */
   readonly apply: 'model' | 'result';
   readonly pending: Pending;
+  /** What the calls came to that the loop guard looks at. */
+  readonly loops: Loops;
   /** The run of some limits for a call, with the models of this session, in the workspace of the call. */
   runFor(layer: Run, toolCallId: string, sandbox: unknown): Run;
   /** Tells whether the model itself made a call, and not the program of a tool that calls others. */
@@ -49,6 +53,7 @@ export function createSession({ apply, foldUsage, model, hasCallers }: SessionOp
   return {
     apply,
     pending: createPending(),
+    loops: createLoops(),
     runFor: createRunFor(modelOf),
     called: (toolCallId, toolName, caller) =>
       origins.set(toolCallId, { toolName, model: summaryModel(caller) }),

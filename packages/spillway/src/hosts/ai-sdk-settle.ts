@@ -1,6 +1,8 @@
 import type { Run, ToolResult } from 'spillway';
+import { plansFor, withNotes } from './ai-sdk-added.ts';
+import type { Added } from './ai-sdk-added.ts';
 import { hasView, reduceEnvelope } from './ai-sdk-envelope.ts';
-import { recallView, rememberView } from './ai-sdk-kept-view.ts';
+import { recallFinal, recallView, rememberFinal, rememberView } from './ai-sdk-kept-view.ts';
 import type { ModelOutput } from './ai-sdk-model-output.ts';
 import { callOf } from './ai-sdk-produced.ts';
 import type { Produced } from './ai-sdk-produced.ts';
@@ -22,23 +24,51 @@ export interface SettleOptions {
   readonly late?: boolean;
   /** What the tool returned, when it told app and model different things. */
   readonly envelope?: ToolResult | undefined;
+  /** What stands behind the result, or in its place. */
+  readonly added?: Promise<Added> | undefined;
 }
 
-/** Decides what the model sees of what a tool produced: the view first, then the limits in turn. */
+/** Decides what the model sees of what a tool produced: the view first, then the limits in turn, then the notes. */
 export async function settle(produced: Produced, options: SettleOptions): Promise<ModelOutput> {
-  const { layers, session, sandbox, envelope, late } = options;
-  const isError = envelope?.isError === true || failureOf(produced.output) !== undefined;
+  const { layers, session, sandbox, late, ran } = options;
+  const runs = layers.map(layer => {
+    const run = session.runFor(layer, produced.toolCallId, sandbox);
+    return late === true ? run.with({ requestLimit: 0 }) : run;
+  });
+  const outermost = runs.at(-1);
+  if (outermost === undefined) return await viewOf(produced, () => undefined);
+  const kept = ran ? undefined : await recallFinal(produced, outermost);
+  if (kept !== undefined) return kept;
+  const { notes, stop } = (await options.added) ?? { notes: [] };
+  const shown: ModelOutput =
+    stop === undefined
+      ? await settleNoted(produced, runs, notes, options)
+      : { type: 'error-text', value: stop };
+  const isNoted = notes.length > 0 || stop !== undefined;
+  // A fence round a view that only the store knows would be put there once more by the limits behind it.
+  const isRefenced = produced.external === true && runs.length > 1 && options.envelope !== undefined;
+  if (ran && session.apply === 'model' && (isNoted || isRefenced))
+    await rememberFinal(produced, shown, outermost);
+  return shown;
+}
+
+async function settleNoted(
+  produced: Produced,
+  runs: readonly Run[],
+  notes: readonly string[],
+  options: SettleOptions,
+): Promise<ModelOutput> {
+  const plans = await plansFor(notes, runs, produced.external === true);
+  const isError = options.envelope?.isError === true || failureOf(produced.output) !== undefined;
   let shown: ModelOutput | undefined;
-  for (const layer of layers) {
-    const known = session.runFor(layer, produced.toolCallId, sandbox);
-    const run = late === true ? known.with({ requestLimit: 0 }) : known;
-    const reduce = bindReduce(produced, run, session);
+  for (const [index, run] of runs.entries()) {
+    const reduce = bindReduce(produced, run, plans[index]?.reservedSize, options.session);
     shown =
       shown === undefined
         ? await settleFirst(produced, run, reduce, options)
         : await reduceOutput(shown, isError, reduce);
   }
-  return shown ?? (await viewOf(produced, () => undefined));
+  return withNotes(shown ?? (await viewOf(produced, () => undefined)), plans.at(-1));
 }
 
 async function settleFirst(
@@ -58,8 +88,13 @@ async function settleFirst(
   return await reduceOutput(view, failureOf(produced.output) !== undefined, reduce);
 }
 
-function bindReduce(produced: Produced, run: Run, session: Session): Reduce {
-  const call = callOf(produced);
+function bindReduce(
+  produced: Produced,
+  run: Run,
+  reservedSize: number | undefined,
+  session: Session,
+): Reduce {
+  const call = { ...callOf(produced), ...(reservedSize !== undefined && { reservedSize }) };
   return async value => {
     const reduction = await run.reduce(value, call);
     session.owe(produced.toolCallId, reduction.records);

@@ -1,5 +1,6 @@
 import type { Run } from 'spillway';
 import { addLayer, combineRuns } from './ai-sdk-layers.ts';
+import type { PieceOptions } from './ai-sdk-pieces.ts';
 import { readerRun, withReader } from './ai-sdk-reader.ts';
 import type { Session } from './ai-sdk-session.ts';
 import { isLeftAlone, layersOf, wrapTool } from './ai-sdk-wrap-tool.ts';
@@ -17,10 +18,15 @@ export function runForTools(tools: ToolSetLike, added: Run): Run {
 }
 
 /** A set of tools with limits round each, and the reader at its end; the order stays. */
-export function limitToolSet(tools: ToolSetLike, run: Run, session: Session): ToolSetLike {
+export function limitToolSet(
+  tools: ToolSetLike,
+  run: Run,
+  session: Session,
+  options: PieceOptions,
+): ToolSetLike {
   const limited = Object.entries(tools).map(([name, tool]) => {
     if (!isObject(tool) || isLeftAlone(tool)) return [name, tool] as const;
-    return [name, wrapTool(tool, name, addLayer(layersOf(tool), run), session)] as const;
+    return [name, wrapTool(tool, name, { layers: addLayer(layersOf(tool), run), session, options })] as const;
   });
   return withReader(Object.fromEntries(limited), run, session);
 }

@@ -1,4 +1,4 @@
-import type { Limits, LimitsOptions, Run } from 'spillway';
+import type { AfterToolHook, Limits, LimitsOptions, LoopGuardOptions, Run } from 'spillway';
 
 /** A language model object of the AI SDK, of any version of its specification. */
 export interface LanguageModelLike {
@@ -70,6 +70,19 @@ export interface AdapterOptions {
    * @default false
    */
   readonly foldUsage?: boolean;
+  /**
+   * Which tools return text of strangers, such as web pages: by name, or told by name and tool. The model sees their
+   * results inside a fence.
+   */
+  readonly external?: readonly string[] | ((toolName: string, tool: object) => boolean);
+  readonly hooks?: {
+    /** Look at each full result in turn, where the tool runs, and may replace it, block it or add context. */
+    readonly afterTool?: AfterToolHook | readonly AfterToolHook[];
+  };
+  /** What a hook that throws does: withhold the result, or nothing. @default 'block' */
+  readonly onHookError?: 'block' | 'ignore';
+  /** Notices calls of one conversation that repeat themselves; `{}` for the defaults of the executor. @default false */
+  readonly loopGuard?: LoopGuardOptions | false;
 }
 
 /** Which limits to put round tools: options, limits, or limits bound to a run. */

@@ -1,14 +1,18 @@
 import { LOADER_KIND, READ_TOOL_RESULT_KIND } from 'spillway';
 import type { Run } from 'spillway';
-import { limitedExecute, limitedView } from './ai-sdk-execute.ts';
-import type { LimitedTool } from './ai-sdk-execute.ts';
+import type { LimitedTool } from './ai-sdk-call.ts';
+import { limitedExecute } from './ai-sdk-execute.ts';
 import { fieldOf, isFunction } from './ai-sdk-field.ts';
+import { limitedView } from './ai-sdk-limited-view.ts';
+import { piecesFor } from './ai-sdk-pieces.ts';
+import type { PieceOptions, ToolPieces } from './ai-sdk-pieces.ts';
 import type { ToolLike } from './ai-sdk-produced.ts';
 import type { Session } from './ai-sdk-session.ts';
 
 /** What stands on a wrapped tool, so that limits put round it again find what is there. */
 interface Wrapping {
   readonly layers: readonly Run[];
+  readonly pieces: ToolPieces;
   /** The object that the tool's own functions are called on. */
   readonly self: ToolLike;
   /** The two functions of the tool as they were, and as they are now. */
@@ -49,21 +53,28 @@ export function layersOf(tool: ToolLike): readonly Run[] {
   return wrappingOf(tool)?.layers ?? [];
 }
 
+/** What is put round a tool. */
+export interface WrapOptions {
+  readonly layers: readonly Run[];
+  readonly session: Session;
+  readonly options: PieceOptions;
+}
+
 /** A copy of a tool with limits round it, in place of those that were; every other property is the tool's own. */
 export function wrapTool(
   given: ToolLike,
   toolName: string,
-  layers: readonly Run[],
-  session: Session,
+  { layers, session, options }: WrapOptions,
 ): ToolLike {
   const wrapping = wrappingOf(given);
+  const pieces = piecesFor(toolName, given, options, wrapping?.pieces);
   const own: Functions = {
     execute: ownOf('execute', given, wrapping),
     toModelOutput: ownOf('toModelOutput', given, wrapping),
   };
   const self = wrapping?.self ?? given;
-  const limited = limitedFunctions(own, self, { tool: given, toolName, layers, session });
-  const next: Wrapping = { layers, self, own, limited };
+  const limited = limitedFunctions(own, self, { tool: given, toolName, layers, pieces, session });
+  const next: Wrapping = { layers, pieces, self, own, limited };
   return copyWith(given, { ...limited, [WRAPPING]: next });
 }
 

@@ -6,6 +6,7 @@ import { isRecord } from './ai-sdk-field.ts';
 import { runOfLimits } from './ai-sdk-layers.ts';
 import { changeOptions } from './ai-sdk-options.ts';
 import type { HostOptions } from './ai-sdk-options.ts';
+import { pieceOptionsOf } from './ai-sdk-pieces.ts';
 import { createSession } from './ai-sdk-session.ts';
 import { isLanguageModel, modelOfId, summaryModel } from './ai-sdk-summary-model.ts';
 import { limitToolSet, runForTools } from './ai-sdk-tools.ts';
@@ -37,7 +38,7 @@ export { summaryModel } from './ai-sdk-summary-model.ts';
 
 /**
  * Puts limits round the tools of an AI SDK call or agent: app, UI and telemetry get what a tool returns, the model gets what
- * the limits make of it, and a tool to read the rest with.
+ * the limits make of it, and a tool to read the rest with. `adapter` adds fences, hooks and a loop guard.
  *
  * Takes and gives the options of `generateText`, `streamText` or `ToolLoopAgent`, or only `{ tools }` for
  * `convertToModelMessages`. Without `limits` the defaults of `createLimits` hold; limits bound to a run, such as
@@ -55,6 +56,7 @@ export function withLimits<
   adapter: AdapterOptions = {},
 ): Limited<Options> {
   checkAdapter(adapter);
+  const pieces = pieceOptionsOf(adapter);
   const given = { ...options } as HostOptions;
   const tools: ToolSetLike | undefined = isRecord(given['tools']) ? given['tools'] : undefined;
   const run = runForTools(tools ?? {}, runOfLimits(limits));
@@ -66,26 +68,27 @@ export function withLimits<
     model,
     hasCallers: Object.values(tools ?? {}).some(isToolCaller),
   });
-  const limited = tools === undefined ? undefined : limitToolSet(tools, run, session);
+  const limited = tools === undefined ? undefined : limitToolSet(tools, run, session, pieces);
   const changed: unknown = changeOptions(given, {
     session,
     readerName: limited === undefined ? undefined : run.readTool?.name,
     limitTools: other =>
       limited !== undefined && (other === tools || other === limited)
         ? limited
-        : limitToolSet(other, run, session),
+        : limitToolSet(other, run, session, pieces),
   });
   return changed as Limited<Options>;
 }
 
 const places: ReadonlySet<unknown> = new Set(['model', 'result']);
+const ofPieces: ReadonlySet<string> = new Set(['external', 'hooks', 'onHookError', 'loopGuard']);
 
 function checkAdapter(adapter: AdapterOptions): void {
   for (const [name, value] of Object.entries(adapter)) {
-    if (value === undefined) continue;
+    if (value === undefined || ofPieces.has(name)) continue;
     if (name === 'apply' ? places.has(value) : name === 'foldUsage' && typeof value === 'boolean') continue;
     throw new ConfigError(
-      `withLimits() takes { apply: 'model' or 'result', foldUsage: true or false } as its third argument, but got ${name}: ${String(value)}.`,
+      `withLimits() takes { apply: 'model' or 'result', foldUsage: true or false, external, hooks, onHookError, loopGuard } as its third argument, but got ${name}: ${String(value)}.`,
     );
   }
 }

@@ -15,6 +15,8 @@ export interface Channel {
   warn(event: WarningEvent): void;
   /** Tells whether anyone listens, so that an event need not be built for nobody. */
   listens(name: keyof LimitsEvents): boolean;
+  /** The channels that hear of this one's events. */
+  readonly parents: readonly Channel[];
   /** This channel and all whose listeners hear its events, each once. */
   readonly lineage: readonly Channel[];
   /** Delivers to the listeners of this channel alone. */
@@ -26,6 +28,7 @@ export function createChannel(logger: Logger | false, parents: readonly Channel[
   const listeners = new Map<keyof LimitsEvents, Set<AnyListener>>();
   const lineage: Channel[] = [];
   const channel: Channel = {
+    parents,
     lineage,
     on(name, listener) {
       const set = listeners.get(name) ?? new Set<AnyListener>();
@@ -37,8 +40,8 @@ export function createChannel(logger: Logger | false, parents: readonly Channel[
       lineage.some(member => member !== channel && member.listens(name)),
     deliver(name, event) {
       // A copy, since a listener may add others.
-      for (const listener of [...(listeners.get(name) ?? [])])
-        deliver(channel, name, listener as (event: unknown) => unknown, event);
+      const present = Array.from(listeners.get(name) ?? []);
+      for (const listener of present) deliver(channel, name, listener as (event: unknown) => unknown, event);
     },
     emit(name, event) {
       for (const member of lineage) member.deliver(name, event);

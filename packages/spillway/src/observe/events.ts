@@ -34,6 +34,7 @@ export type WarningCode =
   | 'tokenizer-failed'
   | 'redact-failed'
   | 'view-failed'
+  | 'hook-failed'
   | 'filter-failed'
   | 'cleanup-failed'
   | 'workspace-missing'
@@ -72,7 +73,8 @@ export interface ReadEvent {
 
 /** A listener threw; the run goes on. */
 export interface ListenerErrorEvent {
-  readonly event: keyof LimitsEvents;
+  /** The event, or the listener of an executor: `display`, `result`, `output`. */
+  readonly event: keyof LimitsEvents | 'display' | 'result' | 'output';
   readonly error: unknown;
 }
 

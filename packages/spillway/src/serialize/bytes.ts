@@ -9,6 +9,8 @@ export { sniffMediaType } from './media-type.ts';
 export function asBytes(value: unknown): Uint8Array | undefined {
   try {
     if (ArrayBuffer.isView(value)) {
+      // A view whose memory was given away has no bytes, and throws when it is asked for them.
+      if (value.byteLength === 0) return new Uint8Array(0);
       if (Object.getPrototypeOf(value) === Uint8Array.prototype && value instanceof Uint8Array) return value;
       return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
     }

@@ -44,7 +44,8 @@ export function neutralized(text: string, brackets: Brackets = entities): string
   return kept === 0 ? text : pieces.join('') + text.slice(kept);
 }
 
-const openingBrackets = /[<\uFE64\uFF1C]/g;
+/** Brackets that a name with another first letter follows, as in most of HTML, are passed over at once. */
+const openingBrackets = /[<\uFE64\uFF1C](?!\/?[a-df-z0-9])/gi;
 const closingBrackets: ReadonlySet<string> = new Set(['>', '\uFE65', '\uFF1E']);
 
 /** The letters of the fence's name: what stands between them is ignored. */

@@ -1,8 +1,9 @@
 import { FENCE_CLOSE, FENCE_OPEN, fenced, neutralized, SAME_LENGTH } from '../text/external-fence.ts';
-import { withMessage } from './join.ts';
+import { withMessage } from './error-copy.ts';
 import { isReplacement } from './replacements.ts';
-import { isContentList, isTextPart, isToolResult, withFields } from './result.ts';
+import { isContentList, isToolResult, textOfPart, withFields, withText } from './result.ts';
 import type { ContentPart } from './result.ts';
+import type { FormedPart } from './part.ts';
 import type { Split } from './split.ts';
 
 /**
@@ -32,8 +33,31 @@ export function fenceValue(value: unknown): unknown {
 export function isFenced({ parts }: Split): boolean {
   return parts.every(({ value, texts }) => {
     const text = texts?.join('\n') ?? value;
-    return typeof text === 'string' && text.startsWith(FENCE_OPEN) && isReplacement(text);
+    return typeof text === 'string' && isOneFence(text) && isReplacement(text);
   });
+}
+
+/** Tells whether a part is text, or a structure that becomes text: what a fence is for. */
+export function isFenceable({ part, cleaned, texts }: FormedPart): boolean {
+  return cleaned || (texts.some(text => text !== '') && !isScalar(part.value));
+}
+
+/** The texts of a part after cleaning; none for a number, boolean or null that nothing changed, which stays that value. */
+export function textsOf(formed: FormedPart | undefined): readonly string[] {
+  if (formed === undefined) return [];
+  const stays = !formed.cleaned && formed.part.kind === 'structure' && isScalar(formed.part.value);
+  return stays ? [] : formed.texts;
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || ['number', 'boolean', 'bigint'].includes(typeof value);
+}
+
+/** The registry knows texts by a hash that withstands no attack, so the text itself must show that it breaks out of nothing. */
+function isOneFence(text: string): boolean {
+  if (!text.startsWith(FENCE_OPEN) || !text.endsWith(FENCE_CLOSE)) return false;
+  const inner = text.slice(FENCE_OPEN.length, -FENCE_CLOSE.length);
+  return neutralized(inner) === inner;
 }
 
 function fenceText(text: string): string {
@@ -42,19 +66,20 @@ function fenceText(text: string): string {
 
 /** One fence round the whole list, media included: it opens in the first text and closes in the last. */
 function fenceList(list: readonly ContentPart[]): readonly ContentPart[] {
-  const texts = list.filter(isTextPart).filter(({ text }) => text !== '');
-  const first = texts[0];
-  const last = texts.at(-1);
-  return list.map(item => {
-    if (!isTextPart(item) || item.text === '') return item;
-    const text = neutralized(item.text, SAME_LENGTH);
-    return {
-      ...item,
-      text: `${item === first ? FENCE_OPEN : ''}${text}${item === last ? FENCE_CLOSE : ''}`,
-    };
+  const first = list.findIndex(hasText);
+  const last = list.findLastIndex(hasText);
+  return list.map((item, index) => {
+    const before = textOfPart(item) ?? '';
+    if (before === '') return item;
+    const text = neutralized(before, SAME_LENGTH);
+    return withText(item, `${index === first ? FENCE_OPEN : ''}${text}${index === last ? FENCE_CLOSE : ''}`);
   });
 }
 
 function isCallResult(value: unknown): value is { readonly content: readonly ContentPart[] } {
   return typeof value === 'object' && value !== null && 'content' in value && isContentList(value.content);
+}
+
+function hasText(item: ContentPart): boolean {
+  return (textOfPart(item) ?? '') !== '';
 }

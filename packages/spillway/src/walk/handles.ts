@@ -78,6 +78,14 @@ function ownHandle(store: Store, scope: string, handle: string): string | undefi
   return ownHandles.get(store)?.get(handle) === scope ? handle : undefined;
 }
 
+const keyPattern = /(?:^|\/)([a-z0-9_-]+)\/[a-z2-7]{26}\.[a-z]+$/;
+
+/** Tells whether a listed handle names another scope than the one that was asked for: a store may list too much. */
+export function isForeign(handle: string, scope: string): boolean {
+  const named = keyPattern.exec(handle)?.[1];
+  return named !== undefined && named !== scope;
+}
+
 /** The part of a key that the model holds: what stands behind the scope. */
 function shortHandle(key: string): string {
   return key.slice(key.indexOf('/') + 1);

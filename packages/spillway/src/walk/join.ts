@@ -1,6 +1,6 @@
 import type { Replacement } from '../actions/action.ts';
-import { field } from './call.ts';
-import { isTextPart, withFields } from './result.ts';
+import { isContentList, isTextPart, textOfPart, withFields, withText } from './result.ts';
+import { withMessage } from './error-copy.ts';
 import type { ContentPart, ToolResult } from './result.ts';
 import type { Split } from './split.ts';
 
@@ -45,18 +45,21 @@ function envelopeOf(
   return withFields(envelope, {
     ...(viewed ? { modelOutput: next } : { output: next }),
     ...(content !== undefined && {
-      content: Array.isArray(envelope.content)
-        ? listOf(envelope.content as readonly ContentPart[], content)
-        : textOf(content),
+      content: changed(envelope.content, content) as string | readonly ContentPart[],
     }),
     ...(metadata !== undefined && { metadata }),
   });
 }
 
 function changed(value: unknown, change: PartChange): unknown {
-  if (Array.isArray(value) && value.some(isTextPart)) return listOf(value as readonly ContentPart[], change);
+  if (isContentList(value)) return listOf(value, change);
   if (value instanceof Error) return withMessage(value, textOf(change));
   return change.replacement === undefined && change.texts.length === 0 ? value : textOf(change);
+}
+
+/** The texts of all parts as one, for a result that cannot be put together again. */
+export function joinTexts(changes: readonly PartChange[]): string {
+  return changes.map(textOf).join('\n');
 }
 
 function textOf(change: PartChange | undefined): string {
@@ -70,18 +73,19 @@ function listOf(list: readonly ContentPart[], change: PartChange | undefined): r
   let index = 0;
   const parts: ContentPart[] = [];
   for (const item of list) {
-    if (!isTextPart(item)) parts.push(item);
+    const before = textOfPart(item);
+    if (before === undefined) parts.push(item);
     else {
       const text = texts[index] ?? '';
       index += 1;
-      // A part that is left without text is dropped: it would count, and some providers refuse it.
-      if (text === '' && change.replacement !== undefined) continue;
-      parts.push(text === item.text ? item : { ...item, text });
+      // A text that is left empty is dropped: it would count, and some providers refuse it.
+      if (text === '' && change.replacement !== undefined && isTextPart(item)) continue;
+      parts.push(text === before ? item : withText(item, text));
     }
   }
   // A result without any part reads as no result at all.
   const empty = parts.length === 0 ? list[0] : undefined;
-  return empty === undefined ? parts : [{ ...empty, text: '' }];
+  return empty === undefined ? parts : [withText(empty, '')];
 }
 
 /** The kept head and tail in the parts they come from, the marker where the head ends; a stand-in in the first part. */
@@ -111,28 +115,4 @@ function markerBefore(marker: string, tail: string): string {
 
 function clamp(value: number, most: number): number {
   return Math.min(Math.max(value, 0), most);
-}
-
-/** A copy of an error with another message: same class, name and fields, the original as its cause. */
-export function withMessage(error: Error, message: string): Error {
-  const copy = new Error(message, { cause: error });
-  Object.setPrototypeOf(copy, Object.getPrototypeOf(error) as object | null);
-  for (const key of Object.keys(error)) {
-    if (key === 'message' || key === 'cause' || key === 'stack') continue;
-    Object.defineProperty(copy, key, {
-      value: field(error, key),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
-  }
-  if (Object.hasOwn(error, 'name'))
-    Object.defineProperty(copy, 'name', { value: error.name, configurable: true, writable: true });
-  // The stack repeats the message whole.
-  Object.defineProperty(copy, 'stack', {
-    value: `${error.name}: ${message}`,
-    configurable: true,
-    writable: true,
-  });
-  return copy;
 }

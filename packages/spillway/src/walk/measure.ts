@@ -5,6 +5,7 @@ import type { SizeUnit } from '../observe/record.ts';
 import { atMostTokens } from '../text/token-bounds.ts';
 import { estimateTokens } from '../text/token-estimate.ts';
 import type { Settings } from './settings.ts';
+import { dropPromise } from './unhandled.ts';
 
 /** The measure of some limits; counting never throws. */
 export interface Meter {
@@ -32,6 +33,7 @@ export function createMeter(settings: Settings, onFault: (error: unknown) => voi
     try {
       const count: unknown = tokenizer(text);
       if (typeof count === 'number' && count >= 0 && Number.isFinite(count)) return Math.ceil(count);
+      dropPromise(count);
       report(new TypeError(`The tokenizer gave ${String(count)}, which is no count.`));
     } catch (error) {
       report(error);

@@ -33,7 +33,8 @@ export async function rememberDecided(
   const { toolName, toolCallId } = context.call;
   const notes = {
     tool: toolName,
-    ...(toolCallId !== undefined && { call: toolCallId.slice(0, 256) }),
+    // Not every host gives ids as text.
+    ...(typeof toolCallId === 'string' && { call: toolCallId.slice(0, 256) }),
     ...about,
     ...(context.call.external === true && { external: true }),
     size: record.size,

@@ -10,6 +10,7 @@ import { capturedPart } from './captured-part.ts';
 import { isCaptured } from './captured.ts';
 import type { RawPart } from './split.ts';
 import { endlessText, isEndless, structurePart } from './structure-part.ts';
+import { dropPromise } from './unhandled.ts';
 
 /** How a part gets its text form. */
 export interface PartForm {
@@ -130,6 +131,7 @@ function serialize(value: unknown, serializer: Serializer, form: PartForm): stri
   try {
     const text: unknown = serializer(value);
     if (typeof text === 'string') return wellFormed(text);
+    dropPromise(text);
     form.onSerializerFault(new TypeError('The serializer must return text.'));
   } catch (error) {
     form.onSerializerFault(error);

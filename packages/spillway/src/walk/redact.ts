@@ -1,4 +1,6 @@
+import { neutralized } from '../text/external-fence.ts';
 import { wellFormed } from '../text/well-formed.ts';
+import { dropPromise } from './unhandled.ts';
 
 /** One rule: what must not be seen or stored, and what stands there instead. */
 export interface RedactRule {
@@ -30,10 +32,22 @@ export function redactText(
   }
 }
 
+/** What removes from a text that which must not be seen, and makes marks of the fence harmless; undefined for neither. */
+export function cleanerOf(
+  rules: readonly Redactor[],
+  external: boolean,
+  onFault: (error: unknown) => void,
+): ((text: string) => string) | undefined {
+  if (rules.length === 0) return external ? text => neutralized(text) : undefined;
+  const redact = (text: string): string => redactText(text, rules, onFault);
+  return external ? text => neutralized(redact(text)) : redact;
+}
+
 function apply(text: string, rule: Redactor): string {
   if (typeof rule !== 'function')
     return text.replaceAll(rule.pattern, () => rule.replacement ?? '[redacted]');
   const clean: unknown = rule(text);
-  if (typeof clean !== 'string') throw new TypeError('A redactor must return text.');
-  return clean;
+  if (typeof clean === 'string') return clean;
+  dropPromise(clean);
+  throw new TypeError('A redactor must return text.');
 }

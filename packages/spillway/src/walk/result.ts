@@ -1,3 +1,6 @@
+import { isObject } from '../check.ts';
+import { field } from './call.ts';
+
 const MARKER: unique symbol = Symbol.for('spillway.result');
 
 /** One piece of a result in a content list: text, or media that passes untouched. */
@@ -41,6 +44,9 @@ const mediaTypes = new Set([
   'file-url', 'file-id', 'document', 'media', 'resource', 'resource_link', 'custom',
 ]); // prettier-ignore
 
+/** No list of content is longer; a proxy may claim any length. */
+const mostParts = 100_000;
+
 /**
  * Tells whether a value is a list of content parts: text, and media of a known `type`.
  *
@@ -48,11 +54,13 @@ const mediaTypes = new Set([
  * media, since lists of records with a `type` of their own are common.
  */
 export function isContentList(value: unknown): value is readonly ContentPart[] {
-  if (!Array.isArray(value) || value.length === 0) return false;
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostParts) return false;
+  // A list that unfolds in a way of its own may never end.
+  if (Object.hasOwn(value, Symbol.iterator)) return false;
   let texts = 0;
   let loaded = 0;
   for (const item of value as readonly unknown[]) {
-    if (isTextPart(item)) texts += 1;
+    if (textOfPart(item) !== undefined) texts += 1;
     else if (!isMediaPart(item)) return false;
     else if (carriesMedia(item)) loaded += 1;
   }
@@ -66,6 +74,43 @@ export function isTextPart(item: unknown): item is ContentPart & { readonly text
     (item.type === 'text' || item.type === 'input_text' || item.type === 'output_text') &&
     typeof item.text === 'string'
   );
+}
+
+/** The text of a content part: its own, or that of the resource or document that it embeds; undefined for media. */
+export function textOfPart(item: unknown): string | undefined {
+  if (isTextPart(item)) return item.text;
+  const embedded = embeddedText(item);
+  const text = embedded === undefined ? undefined : field(embedded.holder, embedded.name);
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** A copy of a content part with another text where its text stands. */
+export function withText(item: ContentPart, text: string): ContentPart {
+  const embedded = embeddedText(item);
+  if (embedded === undefined) return { ...item, text };
+  return { ...item, [embedded.field]: { ...embedded.holder, [embedded.name]: text } };
+}
+
+interface Embedded {
+  readonly field: string;
+  readonly holder: object;
+  readonly name: string;
+}
+
+/** Where the Model Context Protocol embeds the text of a resource, and Anthropic's messages that of a document. */
+function embeddedText(item: unknown): Embedded | undefined {
+  const type = field(item, 'type');
+  if (type === 'resource') {
+    const holder = field(item, 'resource');
+    if (isObject(holder) && typeof field(holder, 'text') === 'string')
+      return { field: 'resource', holder, name: 'text' };
+  }
+  if (type === 'document') {
+    const holder = field(item, 'source');
+    const isText = field(holder, 'type') === 'text' && typeof field(holder, 'data') === 'string';
+    if (isObject(holder) && isText) return { field: 'source', holder, name: 'data' };
+  }
+  return undefined;
 }
 
 function carriesMedia(item: object): boolean {

@@ -9,7 +9,7 @@ import type { ToolCall } from './call.ts';
 import { bytesOf, countBytes } from './counted-payload.ts';
 import { decisionFromNotes, memoryOf, recallDecision, rememberDecision } from './decisions.ts';
 import type { Decision } from './decisions.ts';
-import { expectedHandle, isExternalHandle, listedHandle, resolveHandle, shownHandle } from './handles.ts';
+import { expectedHandle, listedHandle, resolveHandle, shownHandle } from './handles.ts';
 
 /** The store as one run sees it: keys of its scope, handles as the model holds them. */
 export interface Spills {
@@ -39,8 +39,6 @@ export interface Spills {
   written(): readonly KnownHandle[];
   /** A handle of the store as the model holds it. */
   shown(storeHandle: string): string;
-  /** Tells whether a handle of the store names the result of an external tool. */
-  isExternal(storeHandle: string): boolean;
   /** The handle by which the store itself knows what the model calls `handle`; undefined when it is none of this scope's. */
   resolve(handle: string): Promise<string | undefined>;
 }
@@ -92,7 +90,6 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
     stat: async storeHandle => await store.stat?.(storeHandle, withWorkspace),
     written: () => written,
     shown: storeHandle => listedHandle(store, storeHandle),
-    isExternal: storeHandle => isExternalHandle(store, storeHandle),
     resolve: handle => resolveHandle(store, scope, handle, withWorkspace),
   };
 }

@@ -1,7 +1,7 @@
 import { asBytes } from '../serialize/bytes.ts';
 import { field } from './call.ts';
 import { isCaptured } from './captured.ts';
-import { isContentList, isTextPart, isToolResult } from './result.ts';
+import { isContentList, isToolResult, textOfPart } from './result.ts';
 import type { ContentPart, ToolResult } from './result.ts';
 
 /** One reducible piece before it is given a text form. */
@@ -74,13 +74,20 @@ function split(result: unknown): Split {
 }
 
 function splitEnvelope(envelope: ToolResult): Split {
-  const { content } = envelope;
+  // Not every caller keeps to the types.
+  const content: unknown = envelope.content;
   const value = envelope.modelOutput ?? envelope.output;
   const isError = envelope.isError === true || value instanceof Error;
   const parts = [isContentList(value) ? listPart('value', value) : valuePart(value)];
-  if (typeof content === 'string') parts.push({ name: 'content', value: content });
-  else if (isContentList(content)) parts.push(listPart('content', content));
+  if (isContentList(content)) parts.push(listPart('content', content));
+  // Whatever else stands there goes to the model too.
+  else if (content !== undefined && content !== null && !isEmptyList(content))
+    parts.push({ name: 'content', value: content });
   return { form: 'envelope', isError, parts, envelope };
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function valuePart(value: unknown): RawPart {
@@ -91,8 +98,9 @@ function listPart(name: 'value' | 'content', list: readonly ContentPart[]): RawP
   const texts: string[] = [];
   let mediaChars = 0;
   for (const item of list) {
-    if (isTextPart(item)) texts.push(item.text);
-    else mediaChars += mediaLength(item);
+    const text = textOfPart(item);
+    if (text === undefined) mediaChars += mediaLength(item);
+    else texts.push(text);
   }
   return { name, value: undefined, texts, ...(mediaChars > 0 && { mediaChars }) };
 }

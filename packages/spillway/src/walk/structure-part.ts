@@ -71,6 +71,7 @@ function headOf(pieces: Iterable<string>, chars: number): string {
 }
 
 function tailOf(pieces: Iterable<string>, chars: number): string {
+  if (chars <= 0) return '';
   let kept: string[] = [];
   let keptChars = 0;
   for (const piece of pieces) {

@@ -3,7 +3,7 @@ import type { ReductionRecord } from '../observe/record.ts';
 import { untilAborted } from '../errors.ts';
 import { asBytes } from '../serialize/bytes.ts';
 import { jsonSize } from '../serialize/json-size.ts';
-import { fenced, neutralized } from '../text/external-fence.ts';
+import { fenced } from '../text/external-fence.ts';
 import { atMostTokens } from '../text/token-bounds.ts';
 import { field } from './call.ts';
 import type { ToolCall } from './call.ts';
@@ -11,18 +11,18 @@ import { isCaptured } from './captured.ts';
 import { applyCeiling } from './ceiling.ts';
 import type { WalkContext, WalkRun } from './context.ts';
 import { isOurOwn } from './own.ts';
-import { fenceValue, isFenced } from './fence.ts';
+import { fenceValue, isFenceable, isFenced, textsOf } from './fence.ts';
 import { onceInRun } from './once.ts';
 import { matchesFilter } from './filter.ts';
-import { joinResult } from './join.ts';
+import { joinSafely } from './join-safely.ts';
+import { isLeftAlone } from './left-alone.ts';
 import { createMeter } from './measure.ts';
 import { warnOfMedia } from './large-media.ts';
 import { storedParts, withStoredParts } from './metadata.ts';
 import type { StoredPart } from './metadata.ts';
 import { formPart } from './part.ts';
 import type { FormedPart, PartForm } from './part.ts';
-import { redactText } from './redact.ts';
-import type { Redactor } from './redact.ts';
+import { cleanerOf } from './redact.ts';
 import { reducePart } from './reduce.ts';
 import type { ReducedPart } from './reduce.ts';
 import { rememberReplacement } from './replacements.ts';
@@ -67,9 +67,10 @@ export async function walkResult(result: unknown, call: ToolCall, run: WalkRun):
   if (run.isExempt(call)) return unchanged(result);
   const external = call.external === true;
   const limited = !isRetryRequest(result) && (await passesFilter(context));
+  const redacted = isRetryRequest(result) && context.settings.redact.length > 0;
   const split = splitResult(result);
   const captured = split.parts.some(({ value }) => isCaptured(value));
-  if (!limited && !external && !captured) return unchanged(result);
+  if (!limited && !external && !redacted && !captured) return unchanged(result);
   if (external && isFenced(split)) return unchanged(result);
   if (!external && !captured && split.form === 'plain' && isSmallStructure(result, context))
     return unchanged(result);
@@ -89,7 +90,9 @@ async function decide(
   const reduced: ReducedPart[] = [];
   for (const { part } of formed)
     reduced.push(
-      isError ? { part, bounded: !(await isOurOwn(part, context)) } : await reducePart(part, context),
+      isError
+        ? { part, bounded: !isLeftAlone(part, context) && !(await isOurOwn(part, context)) }
+        : await reducePart(part, context),
     );
   return await applyCeiling(reduced, isError, context);
 }
@@ -110,33 +113,17 @@ function finish(
     if (usage !== undefined) context.run.addUsage(usage);
   }
   const replaced = bound.some(({ replacement }) => replacement !== undefined);
-  const external = context.call.external === true && formed.some(isText);
+  const external = context.call.external === true && formed.some(isFenceable);
   if (!replaced && !external && !formed.some(({ cleaned }) => cleaned)) return unchanged(result);
   const changes = bound.map(({ replacement }, index) => ({ replacement, texts: textsOf(formed[index]) }));
   const stored = storedParts(records);
   const metadata = metadataOf(split, stored);
   const kept = split.form === 'envelope' && stored.length > 0 ? metadata : undefined;
-  const joined = joinResult(split, changes, kept);
+  const joined = joinSafely(split, changes, kept, context);
   const value = context.call.external === true ? fenceValue(joined) : joined;
   rememberReplacements(value, bound, context);
   for (const record of records) context.run.channel.emit('reduced', { ...context.info, record });
   return { changed: true, value, records, metadata };
-}
-
-/** Tells whether a part is text, or a structure that becomes text: what a fence is for. */
-function isText({ part, cleaned, texts }: FormedPart): boolean {
-  return cleaned || (texts.length > 0 && !isScalar(part.value));
-}
-
-/** A number, boolean or null that nothing changed is left as the value it is. */
-function textsOf(formed: FormedPart | undefined): readonly string[] {
-  if (formed === undefined || (!formed.cleaned && isScalar(formed.part.value) && formed.part.kind !== 'text'))
-    return [];
-  return formed.texts;
-}
-
-function isScalar(value: unknown): boolean {
-  return value === null || ['number', 'boolean', 'bigint'].includes(typeof value);
 }
 
 function metadataOf(split: Split, stored: readonly StoredPart[]): unknown {
@@ -157,7 +144,8 @@ function rememberReplacements(value: unknown, bound: readonly ReducedPart[], { c
   }
 }
 
-function createContext(call: ToolCall, run: WalkRun): WalkContext {
+/** What one walk knows, from its call and its run. */
+export function createContext(call: ToolCall, run: WalkRun): WalkContext {
   const { settings, channel, scope, runId } = run;
   const signal = call.signal ?? run.signal;
   const toolCallId = call.toolCallId ?? '';
@@ -177,7 +165,8 @@ function createContext(call: ToolCall, run: WalkRun): WalkContext {
   return { run, settings, call, info, meter, signal, fenceSize, warn };
 }
 
-function partForm(context: WalkContext): PartForm {
+/** How the parts of a result get their text form. */
+export function partForm(context: WalkContext): PartForm {
   const { settings, call, warn } = context;
   const onFault = (error: unknown): void =>
     warn(
@@ -188,7 +177,7 @@ function partForm(context: WalkContext): PartForm {
   return {
     serializer: settings.serializer,
     stripAnsi: settings.stripAnsi,
-    redact: cleanerOf(settings.redact, call, onFault),
+    redact: cleanerOf(settings.redact, call.external === true, onFault),
     onSerializerFault: error =>
       warn(
         'serializer-failed',
@@ -196,17 +185,6 @@ function partForm(context: WalkContext): PartForm {
         { error },
       ),
   };
-}
-
-/** What removes from a text that which must not be seen, and makes marks of the fence harmless; undefined for neither. */
-function cleanerOf(
-  rules: readonly Redactor[],
-  { external }: ToolCall,
-  onFault: (error: unknown) => void,
-): PartForm['redact'] {
-  if (rules.length === 0) return external === true ? neutralized : undefined;
-  const redact = (text: string): string => redactText(text, rules, onFault);
-  return external === true ? text => neutralized(redact(text)) : redact;
 }
 
 /** A structure whose size is counted only as far as the smallest threshold, before anything is made of it. */
@@ -226,7 +204,8 @@ function isSmallStructure(result: unknown, context: WalkContext): boolean {
 
 async function passesFilter(context: WalkContext): Promise<boolean> {
   try {
-    return await untilAborted(matchesFilter(context.settings.toolFilter, context.call), context.signal);
+    const answer = matchesFilter(context.settings.toolFilter, context.call);
+    return typeof answer === 'boolean' ? answer : await untilAborted(answer, context.signal);
   } catch (error) {
     if (context.signal?.aborted === true) throw error;
     context.warn(

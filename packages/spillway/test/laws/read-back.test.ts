@@ -45,6 +45,7 @@ const options = {
 const mediaType = 'text/plain';
 
 describe('reading page after page', () => {
+  // Seen red: with pieces beginning one byte later, and with the next offset one line later.
   it('gives the stored text, forwards and backwards, whatever it is made of', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.boolean(), async ({ bytes, limit, maxChars: most, ...given }, fromEnd) => {
@@ -61,6 +62,7 @@ describe('reading page after page', () => {
     );
   });
 
+  // Seen red: with the next offset one line later.
   it('names cursors that advance, and pages whose lines meet', async () => {
     await fc.assert(
       fc.asyncProperty(world, async ({ bytes, limit, maxChars: most, ...given }) => {

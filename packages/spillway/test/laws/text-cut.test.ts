@@ -51,6 +51,7 @@ function wordsAtMost(limit: number): (part: string) => boolean {
 }
 
 describe('the laws of cutting', () => {
+  // Seen red: with one char more of the head kept than is safe.
   it('hold the budget, in order, with a beginning and an end of the text and true counts', () => {
     fc.assert(
       fc.property(text, options, (whole, chosen) => {
@@ -80,6 +81,7 @@ describe('the laws of cutting', () => {
     );
   });
 
+  // Seen red: with one char more of the head kept than is safe.
   it('keep as much as fits where no cut has to move', () => {
     fc.assert(
       fc.property(plainText, strategy, fc.integer({ min: 46, max: 2000 }), (whole, chosen, budget) => {
@@ -110,6 +112,7 @@ describe('the laws of cutting', () => {
     );
   });
 
+  // Seen red: without any closing fence.
   it('leave no fence open before a marker that stands between a head and its end, if there is room', () => {
     fc.assert(
       fc.property(

@@ -80,4 +80,8 @@ describe('stripAnsi on hostile input', () => {
     expect(stripAnsi(text).length).toBeLessThan(text.length);
     expect(performance.now() - started, 'quadratic time would be minutes').toBeLessThan(4000);
   });
+
+  it('takes a row of as many sequences as fit', () => {
+    expect(stripAnsi(`${`${ESC}[m`.repeat(10_000_000)}end`)).toBe('end');
+  });
 });

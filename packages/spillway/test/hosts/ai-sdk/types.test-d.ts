@@ -77,6 +77,25 @@ expectTypeOf(limited.tools).toExtend<ToolSet>();
 void withLimits({ tools }, { ceiling: 1000 }, { apply: 'result', foldUsage: true });
 void withLimits({ tools }, createLimits());
 void withLimits({ tools }, createLimits().run({ scope: 'chat' }));
+void withLimits({ tools }, undefined, {
+  external: (name, given) => name === 'search' && 'execute' in given,
+  hooks: {
+    afterTool: ({ toolName, result, isError }) => {
+      expectTypeOf(toolName).toBeString();
+      expectTypeOf(result).toBeUnknown();
+      expectTypeOf(isError).toBeBoolean();
+      return { replace: 1, context: ['note'] };
+    },
+  },
+  onHookError: 'ignore',
+  loopGuard: { warnAt: 2 },
+});
+// What an adapter is told changes no type.
+expectTypeOf(
+  withLimits({ tools }, undefined, { external: ['search'], loopGuard: {} }).tools.search,
+).toEqualTypeOf(search);
+// @ts-expect-error a hook that decides nothing that there is
+void withLimits({ tools }, undefined, { hooks: { afterTool: () => ({ reject: true }) } });
 // @ts-expect-error an option that does not exist
 void withLimits({ tools }, { limit: 1000 });
 // @ts-expect-error a tool that does not exist
