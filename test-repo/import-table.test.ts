@@ -32,6 +32,7 @@ const CORE: Readonly<Record<string, readonly string[]>> = {
   actions: ['text', 'serialize', 'store', 'observe', 'condense'],
   'read-back': ['text', 'serialize', 'store', 'observe', 'condense'],
   walk: ['text', 'serialize', 'store', 'observe', 'condense', 'actions', 'read-back'],
+  capture: SOURCE_FOLDERS,
 };
 
 const ENTRIES_AND_TOP = [
@@ -79,13 +80,19 @@ const ROWS: readonly Row[] = [
   },
   {
     file: 'limits.ts',
-    allowed: [...left, './errors.ts', './options.ts', './run.ts', './workspace/workspace.ts'],
+    allowed: [
+      ...left,
+      './capture/other.ts',
+      './errors.ts',
+      './options.ts',
+      './run.ts',
+      './workspace/workspace.ts',
+    ],
     forbidden: [
       './index.ts',
       './node.ts',
       './tokens.ts',
       './executor/other.ts',
-      './capture/other.ts',
       './stores/file.ts',
       './hosts/ai-sdk.ts',
       './workspace/local.ts',
@@ -118,11 +125,23 @@ const ROWS: readonly Row[] = [
     allowed: ['./text/other.ts', './errors.ts', 'spillway'],
     forbidden: ['./limits.ts', './walk/other.ts', ...NODE, 'gpt-tokenizer'],
   },
-  ...['executor', 'capture'].map(folder => ({
-    file: `${folder}/file.ts`,
-    allowed: ['./other.ts', '../limits.ts', '../run.ts', '../options.ts', ...from(SOURCE_FOLDERS)],
-    forbidden: [...allBut(...SOURCE_FOLDERS, folder), '../index.ts', '../node.ts', ...NODE, ...OUTSIDE],
-  })),
+  {
+    file: 'executor/file.ts',
+    allowed: [
+      './other.ts',
+      '../limits.ts',
+      '../run.ts',
+      '../options.ts',
+      ...from([...SOURCE_FOLDERS, 'capture']),
+    ],
+    forbidden: [
+      ...allBut(...SOURCE_FOLDERS, 'capture', 'executor'),
+      '../index.ts',
+      '../node.ts',
+      ...NODE,
+      ...OUTSIDE,
+    ],
+  },
   ...['stores', 'toolsets'].map(folder => ({
     file: `${folder}/file.ts`,
     allowed: ['./other.ts', '../index.ts', 'spillway', ...NODE],

@@ -117,8 +117,8 @@ async function measureSize(size: number, { rounds }: Settings, report: Report): 
 /** A few large files would be over before the code that writes them is compiled. */
 async function warmUp(candidates: ReadonlyMap<string, Spill | string>, text: string): Promise<void> {
   for (const spill of candidates.values()) {
-    for (let call = 0; typeof spill !== 'string' && call < WARM_UPS; call++)
-      await spill(text.slice(0, WARM_UP_CHARS));
+    if (typeof spill === 'string') continue;
+    for (let call = 0; call < WARM_UPS; call++) await spill(text.slice(0, WARM_UP_CHARS));
   }
 }
 

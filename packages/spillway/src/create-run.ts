@@ -41,6 +41,19 @@ export function createRun(options: RunOptions, shared: SharedByRuns): Run {
         : engine.reduce(result, call);
     },
     read,
+    ...onFirstUse(ready),
+    readTool: describeReadTool(settings, read),
+    get usage(): Usage {
+      return usage.total();
+    },
+  };
+}
+
+/** What needs the engine in any case. */
+function onFirstUse(
+  ready: () => Promise<Engine>,
+): Pick<Run, 'capture' | 'remember' | 'recall' | 'keep' | 'full' | 'removeSpills'> {
+  return {
     async capture(source, stated = {}) {
       const [made, { capture }] = await Promise.all([ready(), import('./capture/capture.ts')]);
       return await capture(source, stated, made.captures);
@@ -49,10 +62,6 @@ export function createRun(options: RunOptions, shared: SharedByRuns): Run {
     recall: async (call, about) => (await ready()).notes.recall(call, about),
     keep: async (result, call) => (await ready()).keep(result, call),
     full: async record => (await ready()).full(record),
-    readTool: describeReadTool(settings, read),
-    get usage(): Usage {
-      return usage.total();
-    },
     removeSpills: async () => (await ready()).reader.removeSpills(),
   };
 }
