@@ -102,6 +102,7 @@ function shownLines(body: string): readonly Shown[] {
 }
 
 describe('searching a stored text', () => {
+  // Seen red: with matchingPieces going on two pieces behind a match.
   it('finds what a plain search of the decoded lines finds, over all pages, forwards and backwards', async () => {
     const world = fc.record({
       bytes: payload,
@@ -135,6 +136,7 @@ describe('searching a stored text', () => {
     );
   });
 
+  // Seen red: with context reaching into the next matching line, and with context that was shown before.
   it('shows each matching line whole and the lines around it, none twice and none that matches as context', async () => {
     const world = fc.record({
       bytes: payload,
@@ -191,6 +193,7 @@ function connected(
 }
 
 describe('a needle', () => {
+  // Seen red: with findByBorders falling back to 0 in place of the border.
   it('is found where a native search finds it, in bytes without one too, also when it is periodic', () => {
     const run = fc
       .tuple(fc.constantFrom('a', 'b', 'ab', 'aab', 'aabaa', '\n'), fc.integer({ min: 1, max: 900 }))

@@ -87,6 +87,7 @@ describe('reading page after page', () => {
     );
   });
 
+  // Seen red: with the heading of matches not taken from the budget.
   it('answers any arguments within its budget and the same each time', async () => {
     const args = fc.record({
       offset: fc.nat({ max: 30 }),

@@ -40,6 +40,7 @@ describe('the laws of stripping', () => {
   );
   const text = fc.array(controls, { maxLength: 40 }).map(parts => parts.join(''));
 
+  // Seen red: with a lone ESC kept, and with only the first of several 8-bit controls written as ESC.
   it('change nothing the second time', () => {
     fc.assert(
       fc.property(text, raw => {
@@ -167,6 +168,7 @@ describe('the laws of boundaries', () => {
   );
   const text = fc.array(character, { maxLength: 24 }).map(parts => parts.join(''));
 
+  // Seen red: without GB9, with flags paired the wrong way, and with CR LF cut in two.
   it.runIf(Number(process.versions['unicode']) >= 17)('never come within a cluster of the platform', () => {
     fc.assert(
       fc.property(text, whole => {
@@ -194,6 +196,7 @@ describe('the laws of fingerprints', () => {
     { maxLength: 30 },
   );
 
+  // Seen red: with half a pair not kept for the next piece.
   it('are the same however the text was cut', () => {
     fc.assert(
       fc.property(pieces, parts => {
@@ -205,11 +208,14 @@ describe('the laws of fingerprints', () => {
     );
   });
 
+  // Seen red: with what does not fill a block left out of the hash, and with the last unit of a piece left out.
   it('differ when the stored forms differ', () => {
     fc.assert(
       fc.property(pieces, pieces, (one, other) => {
-        const [first, second] = [one.join('').toWellFormed(), other.join('').toWellFormed()];
-        expect(fingerprint(first) === fingerprint(second)).toBe(first === second);
+        const first = one.join('').toWellFormed();
+        const near = [...one.slice(0, -1), ...other.slice(0, 1)];
+        for (const second of [other, near].map(parts => parts.join('').toWellFormed()))
+          expect(fingerprint(first) === fingerprint(second)).toBe(first === second);
       }),
     );
   });
