@@ -1,0 +1,3 @@
+export { condenseText, type Condensed, type CondenseTextOptions } from './condense-text.ts';
+export type { CondenseHints, KindName, Origin } from './contract.ts';
+export type { Explained } from './explain.ts';

@@ -1,0 +1,4 @@
+import type { Kind } from '../contract.ts';
+
+/** All kinds but `text`; of two that are equally sure the first one wins. */
+export const kinds: readonly Kind[] = [];
