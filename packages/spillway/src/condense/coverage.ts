@@ -50,15 +50,17 @@ export function createCoverage(count: number): Coverage {
       }
       covered.splice(first, last - first, stretch);
     },
-    holes() {
-      const holes: Stretch[] = [];
-      let from = 0;
-      for (const stretch of covered) {
-        if (stretch.from > from) holes.push({ from, to: stretch.from });
-        from = stretch.to;
-      }
-      if (from < count) holes.push({ from, to: count });
-      return holes;
-    },
+    holes: () => holesBetween(covered, count),
   };
+}
+
+function holesBetween(covered: readonly Stretch[], count: number): readonly Stretch[] {
+  const holes: Stretch[] = [];
+  let from = 0;
+  for (const stretch of covered) {
+    if (stretch.from > from) holes.push({ from, to: stretch.from });
+    from = stretch.to;
+  }
+  if (from < count) holes.push({ from, to: count });
+  return holes;
 }
