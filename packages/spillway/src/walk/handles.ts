@@ -58,7 +58,7 @@ export function shownHandle(store: Store, key: string, handle: string, scope: st
 /** Handles of the store that its keys are known to lead to. */
 export interface KnownHandles {
   get(key: string): string | undefined;
-  set(key: string, handle: string): unknown;
+  set(key: string, handle: string): void;
 }
 
 /**

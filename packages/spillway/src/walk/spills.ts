@@ -61,10 +61,7 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
   const memoryOwner = memoryOf(store, owner.workspace);
   const storeHandles = new Map<string, string>();
   const written: KnownHandle[] = [];
-  const known: KnownHandles = {
-    get: key => storeHandles.get(key),
-    set: (key, handle) => dropOldest(storeHandles.set(key, handle)),
-  };
+  const known = knownIn(storeHandles);
   const describe = describeBy(store, storeHandles, withWorkspace);
   return {
     store,
@@ -96,6 +93,13 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
     written: () => written,
     shown: storeHandle => listedHandle(store, storeHandle),
     resolve: handle => resolveHandle(store, scope, handle, { ...withWorkspace, known }),
+  };
+}
+
+function knownIn(handles: Map<string, string>): KnownHandles {
+  return {
+    get: key => handles.get(key),
+    set: (key, handle) => dropOldest(handles.set(key, handle)),
   };
 }
 

@@ -93,8 +93,9 @@ describe('a byte reader', () => {
 
   it('keeps what it gave until it is released, however much is read after it', async () => {
     const source = sourceOf(bytes);
-    const fill = async (buffer: Uint8Array, start: number): Promise<void> =>
-      void buffer.set(bytes.subarray(start, start + buffer.length));
+    const fill = async (buffer: Uint8Array, start: number): Promise<void> => {
+      buffer.set(bytes.subarray(start, start + buffer.length));
+    };
     const reader = createByteReader({ ...source, fill });
     const places = [0, BLOCK + 5, 3 * BLOCK, 7];
     const given: Uint8Array[] = [];
