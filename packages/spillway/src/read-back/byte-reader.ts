@@ -70,8 +70,8 @@ async function readRange(
   if (source.fill === undefined) return await source.read({ start, end });
   const buffer = takeBuffer(end - start);
   const bytes = buffer.subarray(0, end - start);
-  await source.fill(bytes, start);
   taken.push(buffer);
+  await source.fill(bytes, start);
   return bytes;
 }
 
