@@ -81,10 +81,13 @@ async function passThrough(
     (payload, facts) => run.spills.write(key, payload, facts, call),
     media.typeOf,
   );
-  const packer = createPacker(async batch => {
-    analysis.add(batch);
-    await storing.put(cap.admit(batch));
-  });
+  const packer = createPacker(
+    batch => {
+      analysis.add(batch);
+      return storing.put(cap.admit(batch));
+    },
+    { isDirect: storing.isDirect },
+  );
   const cleaner = cleanerOf(call, run);
   const steps = createSteps(opened, signal);
   const abandon = (): void => storing.abandon(signal?.reason);
