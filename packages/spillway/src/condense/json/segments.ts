@@ -1,0 +1,207 @@
+import type { Segment } from '../contract.ts';
+import { addValue, type Column, createColumn } from '../table/columns.ts';
+import { describe } from '../table/describe.ts';
+import { shortNames } from '../table/short-names.ts';
+import { type Collected, isRecord, type RecordGroup, type Single, type ValueGroup } from './collect.ts';
+import { leaves, nameField, showScalar } from './show.ts';
+
+const CHUNK_CHARS = 240;
+const RECORD_CHARS = 260;
+const FIELDS_CHARS = 260;
+const MOST_COLUMNS = 120;
+/** Fewer objects are shown, not told of. */
+const LEAST_RECORDS = 3;
+
+/** All that can be said of a value: root first, then groups by size, then samples. */
+export function jsonSegments({ singles, groups, lists }: Collected, room: number): readonly Segment[] {
+  const total = groups.reduce((sum, { records }) => sum + records.length, 0);
+  return [
+    ...singles.flatMap(single => singleSegments(single)),
+    ...groups
+      .toSorted(
+        (one, other) => depthOf(one.path) - depthOf(other.path) || other.records.length - one.records.length,
+      )
+      .filter(group => group.holders === 1 || group.holders < group.records.length)
+      .flatMap((group, place) =>
+        groupSegments(group, place, group.records.length / Math.max(1, total), room),
+      ),
+    ...lists.flatMap(list => listSegments(list, room)),
+  ];
+}
+
+function depthOf(path: string): number {
+  return path.split(/[.[{]/).length;
+}
+
+function state(text: string, score: number, reason: string): Segment {
+  return { text, origin: 'derived', score, reason, from: 0, to: 0 };
+}
+
+/** Simple fields of an object in lines of some hundred chars, and how large the others are. */
+function singleSegments({ path, depth, value }: Single): Segment[] {
+  const title = path === '' ? '' : `${path}: `;
+  const entries = Object.entries(value);
+  const scalars = entries.flatMap(([key, item]) =>
+    typeof item === 'object' && item !== null ? [] : [`${key}: ${showScalar(item)}`],
+  );
+  const larger = entries.flatMap(([key, item]) =>
+    Array.isArray(item)
+      ? [`${key}: [${item.length} items]`]
+      : isRecord(item)
+        ? [`${key}: {${Object.keys(item).length} keys}`]
+        : [],
+  );
+  const base = 90 - Math.min(40, depth * 9);
+  return [
+    ...chunks(scalars).map((text, at) => state(title + text, base - at * 4, 'fields')),
+    ...chunks(larger).map((text, at) => state(title + text, base - 3 - at * 4, 'structure')),
+  ];
+}
+
+function groupSegments(group: RecordGroup, place: number, share: number, room: number): Segment[] {
+  const { path, records, keys, holders } = group;
+  const flat = records.map(leaves);
+  const named = keys.length === records.length ? undefined : nameField(flat);
+  const nameOf = (row: number): string =>
+    keys[row] ?? (named === undefined ? '' : (flat[row]?.get(named) ?? ''));
+  const rowName = (row: number): string =>
+    `#${row}${nameOf(row) === '' ? '' : ` ${showScalar(nameOf(row), 60)}`}`;
+  const columns = columnsOf(flat);
+  const weight = Math.min(0, -place * 1.5) + Math.min(0, (share - 0.5) * 8);
+  const of = holders > 1 ? ` in ${holders} lists` : '';
+  const title = path === '[]' ? 'array' : path;
+  const head = state(
+    `${title}: ${records.length} items${of}; fields: ${fieldNames(columns)}`,
+    95 + weight * 2,
+    'records',
+  );
+  if (records.length < LEAST_RECORDS)
+    return [head, ...records.map((_, row) => recordSegment(title, row, flat, rowName, 60 + weight))];
+  const { segments, odd } = describe({
+    title: path === '[]' ? '' : path,
+    columns,
+    rows: records.length,
+    rowName,
+    from: 0,
+  });
+  const isOdd = [...odd].toSorted((one, other) => other[1].score - one[1].score || one[0] - other[0]);
+  const samples = Math.min(records.length, Math.ceil(room / 150));
+  return [
+    head,
+    ...segments.map(segment => ({ ...segment, score: segment.score + weight * 2 })),
+    ...isOdd.map(([row, { score, columns: why }], at) =>
+      recordSegment(title, row, flat, rowName, score - at / 3 + weight, why),
+    ),
+    recordSegment(title, 0, flat, rowName, 58 + weight),
+    recordSegment(title, records.length - 1, flat, rowName, 56 + weight),
+    ...Array.from({ length: samples }, (_, at) =>
+      recordSegment(title, Math.floor((at * records.length) / samples), flat, rowName, 24 + weight),
+    ),
+    ...nameSegments(title, flat, nameOf, weight, room),
+  ];
+}
+
+function columnsOf(flat: readonly ReadonlyMap<string, string>[]): readonly Column[] {
+  const columns = new Map<string, Column>();
+  for (const [row, fields] of flat.entries())
+    for (const [field, value] of fields) {
+      let column = columns.get(field);
+      if (column === undefined) {
+        if (columns.size >= MOST_COLUMNS) continue;
+        columns.set(field, (column = createColumn(field)));
+      }
+      addValue(column, value === 'null' ? '' : value, row);
+    }
+  const short = shortNames([...columns.keys()]);
+  return [...columns.values()].map(column => ({ ...column, name: short.get(column.name) ?? column.name }));
+}
+
+function fieldNames(columns: readonly Column[]): string {
+  const names = columns.map(({ name }) => name);
+  const text = names.join(', ');
+  return text.length <= FIELDS_CHARS ? text : `${text.slice(0, FIELDS_CHARS)}… ${names.length} in all`;
+}
+
+/** A record with its fields on one line. */
+function recordSegment(
+  title: string,
+  row: number,
+  flat: readonly ReadonlyMap<string, string>[],
+  rowName: (row: number) => string,
+  score: number,
+): Segment {
+  const fields = [...(flat[row] ?? [])]
+    .filter(([, value]) => value !== 'null' && value !== '')
+    .map(([field, value]) => `${field}: ${value}`);
+  const text = `${title === 'array' ? '' : `${title} `}#${row} ${fields.join(', ')}`;
+  return state(
+    text.length <= RECORD_CHARS ? text : `${text.slice(0, RECORD_CHARS)}…`,
+    score,
+    `record ${rowName(row)}`,
+  );
+}
+
+/** Fields that say most of a named thing in a word. */
+const TELLING = ['version', 'state', 'status', 'type', 'value', 'summary'];
+
+/** The names of all records, some dozens a line, with what says most of each. */
+function nameSegments(
+  title: string,
+  flat: readonly ReadonlyMap<string, string>[],
+  nameOf: (row: number) => string,
+  weight: number,
+  room: number,
+): Segment[] {
+  if (nameOf(0) === '') return [];
+  const telling = TELLING.find(field => (flat[0]?.has(field) ?? false) || (flat[1]?.has(field) ?? false));
+  const most = Math.ceil(room / 10);
+  const names = flat.slice(0, most).map((fields, row) => {
+    const value = telling === undefined ? undefined : fields.get(telling);
+    return showScalar(nameOf(row), 80) + (value === undefined ? '' : ` ${showScalar(value, 24)}`);
+  });
+  return chunks(names).map((text, at) =>
+    state(`${title} names: ${text}`, 64 - Math.min(36, at * 3) + weight, 'names'),
+  );
+}
+
+/** Simple values: how many, the first and the last, then the others. */
+function listSegments({ path, values, isMap, holders }: ValueGroup, room: number): Segment[] {
+  const shown = values
+    .slice(0, Math.ceil(room / 8))
+    .map(([key, value]) => (isMap ? `${key}: ${showScalar(value, 60)}` : showScalar(value, 60)));
+  const weight = -Math.min(30, depthOf(path) * 4);
+  if (holders > 1)
+    return [
+      state(
+        `${path}: ${values.length} values in ${holders} lists, e.g. ${shown.slice(0, 6).join(', ')}`,
+        58 + weight,
+        'values',
+      ),
+    ];
+  const last = values
+    .slice(-3)
+    .map(([key, value]) => (isMap ? `${key}: ${showScalar(value, 60)}` : showScalar(value, 60)));
+  const count = `${path}: ${values.length} ${isMap ? 'keys' : 'values'}`;
+  if (values.length <= 8) return [state(`${count}: ${shown.join(', ')}`, 84 + weight, 'values')];
+  return [
+    state(`${count}: ${shown.slice(0, 5).join(', ')} … ${last.join(', ')}`, 90 + weight, 'values'),
+    ...chunks(shown.slice(5)).map((text, at) =>
+      state(`${path} also: ${text}`, 62 - Math.min(40, at * 3) + weight, 'values'),
+    ),
+  ];
+}
+
+/** Joins short texts to lines of about {@link CHUNK_CHARS}. */
+function chunks(texts: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const text of texts) {
+    if (line !== '' && line.length + text.length > CHUNK_CHARS) {
+      lines.push(line);
+      line = '';
+    }
+    line += (line === '' ? '' : ', ') + text;
+  }
+  if (line !== '') lines.push(line);
+  return lines;
+}
