@@ -7,6 +7,7 @@ import { leaves, nameField, showScalar } from './show.ts';
 
 const CHUNK_CHARS = 240;
 const RECORD_CHARS = 260;
+const ODD_CHARS = 200;
 const FIELDS_CHARS = 260;
 const MOST_COLUMNS = 120;
 /** Fewer objects are shown, not told of. */
@@ -58,6 +59,15 @@ function singleSegments({ path, depth, value }: Single): Segment[] {
   ];
 }
 
+/** Records with what is needed to show one. */
+interface Shown {
+  readonly title: string;
+  readonly flat: readonly ReadonlyMap<string, string>[];
+  /** Short names of the fields by their paths. */
+  readonly short: ReadonlyMap<string, string>;
+  readonly rowName: (row: number) => string;
+}
+
 function groupSegments(group: RecordGroup, place: number, share: number, room: number): Segment[] {
   const { path, records, keys, holders } = group;
   const flat = records.map(leaves);
@@ -66,19 +76,21 @@ function groupSegments(group: RecordGroup, place: number, share: number, room: n
     keys[row] ?? (named === undefined ? '' : (flat[row]?.get(named) ?? ''));
   const rowName = (row: number): string =>
     `#${row}${nameOf(row) === '' ? '' : ` ${showScalar(nameOf(row), 60)}`}`;
-  const columns = columnsOf(flat);
-  const weight = Math.min(0, -place * 1.5) + Math.min(0, (share - 0.5) * 8);
+  const short = shortNames(fieldsOf(flat));
+  const columns = columnsOf(flat, short);
+  const weight = Math.max(-24, -place * 1.5) + Math.min(0, (share - 0.5) * 8);
   const of = holders > 1 ? ` in ${holders} lists` : '';
   const title = path === '[]' ? 'array' : path;
+  const shown: Shown = { title, flat, short, rowName };
   const head = state(
     `${title}: ${records.length} items${of}; fields: ${fieldNames(columns)}`,
     95 + weight * 2,
     'records',
   );
   if (records.length < LEAST_RECORDS)
-    return [head, ...records.map((_, row) => recordSegment(title, row, flat, rowName, 60 + weight))];
+    return [head, ...records.map((_, row) => recordSegment(shown, row, 60 + weight))];
   const { segments, odd } = describe({
-    title: path === '[]' ? '' : path,
+    title: place === 0 ? '' : path,
     columns,
     rows: records.length,
     rowName,
@@ -86,34 +98,37 @@ function groupSegments(group: RecordGroup, place: number, share: number, room: n
   });
   const isOdd = [...odd].toSorted((one, other) => other[1].score - one[1].score || one[0] - other[0]);
   const samples = Math.min(records.length, Math.ceil(room / 150));
+  const step = records.length / samples;
   return [
     head,
     ...segments.map(segment => ({ ...segment, score: segment.score + weight * 2 })),
-    ...isOdd.map(([row, { score, columns: why }], at) =>
-      recordSegment(title, row, flat, rowName, score - at / 3 + weight, why),
-    ),
-    recordSegment(title, 0, flat, rowName, 58 + weight),
-    recordSegment(title, records.length - 1, flat, rowName, 56 + weight),
-    ...Array.from({ length: samples }, (_, at) =>
-      recordSegment(title, Math.floor((at * records.length) / samples), flat, rowName, 24 + weight),
-    ),
-    ...nameSegments(title, flat, nameOf, weight, room),
+    ...isOdd.map(([row, why], at) => recordSegment(shown, row, why.score - at / 3 + weight, why.columns)),
+    recordSegment(shown, 0, 58 + weight),
+    recordSegment(shown, records.length - 1, 56 + weight),
+    ...Array.from({ length: samples }, (_, at) => recordSegment(shown, Math.floor(at * step), 24 + weight)),
+    ...nameSegments(title, flat, nameOf, (keys.length > 0 ? 20 : 0) + weight, room),
   ];
 }
 
-function columnsOf(flat: readonly ReadonlyMap<string, string>[]): readonly Column[] {
+function fieldsOf(flat: readonly ReadonlyMap<string, string>[]): readonly string[] {
+  const fields = new Set<string>();
+  for (const record of flat)
+    for (const field of record.keys()) if (fields.size < MOST_COLUMNS) fields.add(field);
+  return [...fields];
+}
+
+function columnsOf(
+  flat: readonly ReadonlyMap<string, string>[],
+  short: ReadonlyMap<string, string>,
+): readonly Column[] {
   const columns = new Map<string, Column>();
+  for (const [field, name] of short) columns.set(field, createColumn(name));
   for (const [row, fields] of flat.entries())
     for (const [field, value] of fields) {
-      let column = columns.get(field);
-      if (column === undefined) {
-        if (columns.size >= MOST_COLUMNS) continue;
-        columns.set(field, (column = createColumn(field)));
-      }
-      addValue(column, value === 'null' ? '' : value, row);
+      const column = columns.get(field);
+      if (column !== undefined) addValue(column, value === 'null' ? '' : value, row);
     }
-  const short = shortNames([...columns.keys()]);
-  return [...columns.values()].map(column => ({ ...column, name: short.get(column.name) ?? column.name }));
+  return [...columns.values()];
 }
 
 function fieldNames(columns: readonly Column[]): string {
@@ -122,22 +137,33 @@ function fieldNames(columns: readonly Column[]): string {
   return text.length <= FIELDS_CHARS ? text : `${text.slice(0, FIELDS_CHARS)}… ${names.length} in all`;
 }
 
-/** A record with its fields on one line. */
+/** Fields that tell which record it is. */
+const NAMING = /^(?:id|name|title|key)$|(?:^|\.)(?:Name|name)$|^\w{1,20}Id$/;
+
+/** A record with its fields on one line, those first that make it odd. */
 function recordSegment(
-  title: string,
+  { title, flat, short, rowName }: Shown,
   row: number,
-  flat: readonly ReadonlyMap<string, string>[],
-  rowName: (row: number) => string,
   score: number,
+  why: readonly string[] = [],
 ): Segment {
   const fields = [...(flat[row] ?? [])]
     .filter(([, value]) => value !== 'null' && value !== '')
-    .map(([field, value]) => `${field}: ${value}`);
-  const text = `${title === 'array' ? '' : `${title} `}#${row} ${fields.join(', ')}`;
+    .map(([field, value]) => [short.get(field) ?? field, value] as const);
+  const isName = (field: string): boolean => NAMING.test(field);
+  const others = fields.filter(([field]) => !why.includes(field));
+  const sorted = [
+    ...fields.filter(([field]) => why.includes(field)),
+    ...others.filter(([field]) => isName(field)),
+    ...others.filter(([field]) => !isName(field)),
+  ];
+  const name = why.length > 0 ? `${rowName(row)}:` : `#${row}`;
+  const text = `${title === 'array' ? '' : `${title} `}${name} ${sorted.map(([field, value]) => `${field}: ${value}`).join(', ')}`;
+  const most = why.length > 0 ? ODD_CHARS : RECORD_CHARS;
   return state(
-    text.length <= RECORD_CHARS ? text : `${text.slice(0, RECORD_CHARS)}…`,
+    text.length <= most ? text : `${text.slice(0, most)}…`,
     score,
-    `record ${rowName(row)}`,
+    why.length > 0 ? 'odd record' : 'record',
   );
 }
 

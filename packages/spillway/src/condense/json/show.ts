@@ -75,6 +75,9 @@ const NAMES = [
   'description',
 ];
 
+/** A name that only ends so is worth less. */
+const ENDING = 5;
+
 /** The field by which the records of a group are named: one that most have, with a value of its own in most of them. */
 export function nameField(records: readonly ReadonlyMap<string, string>[]): string | undefined {
   const sample = records.slice(0, 200);
@@ -93,8 +96,9 @@ export function nameField(records: readonly ReadonlyMap<string, string>[]): stri
   );
   const rank = (field: string): number => {
     const last = (field.split('.').at(-1) ?? field).toLowerCase();
-    const at = NAMES.findIndex(name => last === name || last.endsWith(name));
-    return (at === -1 ? NAMES.length : at) + field.split('.').length / 10;
+    const exact = NAMES.indexOf(last);
+    const at = exact === -1 ? NAMES.findIndex(name => last.endsWith(name)) + ENDING : exact;
+    return (at < ENDING && exact === -1 ? 2 * NAMES.length : at) + field.split('.').length / 10;
   };
   return good.map(([field]) => field).toSorted((one, other) => rank(one) - rank(other))[0];
 }

@@ -33,6 +33,8 @@ const MOST_VALUES_SHOWN = 24;
 /** A value in at most this share of the rows is rare. */
 const RARE_SHARE = 0.02;
 const MOST_ODD = 60;
+/** A field that fewer rows have is rare itself. */
+const SPARSE_SHARE = 0.1;
 
 /** Tells of each column: values with counts, the smallest and largest number with their rows, how many names. */
 export function describe(table: Table): Described {
@@ -45,11 +47,13 @@ export function describe(table: Table): Described {
   for (const column of table.columns) {
     const sort = sortOf(column, table.rows);
     const missing = table.rows - column.filled;
+    const isSparse = column.filled < SPARSE_SHARE * table.rows;
     const lack = missing > 0 ? `; missing in ${missing}` : '';
-    if (sort === 'constant')
+    if (sort === 'constant' && !isSparse)
       constants.push(
         `${column.name}: ${clipValue(firstValue(column))}${missing > 0 ? ` (${column.filled})` : ''}`,
       );
+    else if (isSparse && sort !== 'empty') segments.push(sparse(prefix, column, table));
     else if (sort === 'numbers') segments.push(numbers(prefix, column, table, odd, lack));
     else if (sort === 'categories')
       segments.push(
@@ -131,6 +135,29 @@ function categories(
     );
   return segments;
 }
+
+/** A column that few rows have: its first values with their rows. */
+function sparse(prefix: string, column: Column, table: Table): Segment {
+  const values = [...column.values]
+    .slice(0, 3)
+    .map(
+      ([value, { count, row }]) => `${clipValue(value)} (${count > 1 ? `${count}×` : table.rowName(row)})`,
+    );
+  const more =
+    column.values.size > 3 ? `, … ${column.values.size - 3}${column.capped ? ' or' : ''} more` : '';
+  return {
+    text: `${prefix}${column.name}, in ${column.filled} of ${table.rows}: ${values.join(', ')}${more}`,
+    origin: 'derived',
+    score: 50 - Math.min(12, table.columns.length / 6) + (TELLING.test(column.name) ? 24 : 0),
+    reason: 'rare field',
+    from: table.from,
+    to: table.from,
+  };
+}
+
+/** Fields that matter where they are there. */
+const TELLING =
+  /deprecat|error|fail|warn|invalid|problem|missing|conflict|message|reason|exception|vulnerab|install|alert/i;
 
 function mark(odd: Map<number, Odd>, row: number, score: number, column: string): void {
   const known = odd.get(row);
