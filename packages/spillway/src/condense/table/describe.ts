@@ -1,4 +1,5 @@
 import type { Segment } from '../contract.ts';
+import { shapeOf } from '../templates/line-shape.ts';
 import { type Column, sortOf } from './columns.ts';
 
 /** A table to be told of. */
@@ -59,10 +60,12 @@ export function describe(table: Table): Described {
       segments.push(
         ...categories(prefix, column, table, odd, lack).filter(({ text }) => isNews(text, column, told)),
       );
-    else if (sort === 'names')
+    else if (sort === 'names') {
+      segments.push(...alike(prefix, column, table));
       names.push(
         `${column.name}: ${column.capped ? 'over ' : ''}${column.values.size} distinct${repeated(column)}`,
       );
+    }
   }
   const state = (text: string, score: number, reason: string): Segment => ({
     text,
@@ -134,6 +137,33 @@ function categories(
       state(`${prefix}${column.name} also: ${middle.slice(0, MOST_VALUES_SHOWN).join(', ')}`, 66),
     );
   return segments;
+}
+
+/** Values that differ in numbers only, where there are many of a sort: `40× worker: queue-1`. */
+function alike(prefix: string, column: Column, table: Table): Segment[] {
+  if (column.capped || column.values.size < 6) return [];
+  const sorts = new Map<number, { count: number; readonly value: string }>();
+  for (const [value, { count }] of column.values) {
+    const shape = shapeOf(value, 0, Math.min(value.length, 120));
+    const sort = sorts.get(shape);
+    if (sort === undefined) sorts.set(shape, { count, value });
+    else sort.count += count;
+  }
+  const repeated = [...sorts.values()]
+    .filter(({ count }) => count > 2)
+    .toSorted((one, other) => other.count - one.count);
+  if (repeated.length === 0 || sorts.size > 0.7 * column.values.size) return [];
+  const shown = repeated.slice(0, 6).map(({ count, value }) => `${count}× like ${clipValue(value)}`);
+  return [
+    {
+      text: `${prefix}${column.name}: ${shown.join('; ')}`,
+      origin: 'derived',
+      score: 80,
+      reason: 'alike',
+      from: table.from,
+      to: table.from,
+    },
+  ];
 }
 
 /** A column that few rows have: its first values with their rows. */
