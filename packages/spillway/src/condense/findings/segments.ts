@@ -78,25 +78,27 @@ function codeStatements(byCode: ReadonlyMap<string, readonly Finding[]>): Segmen
   const severities = new Map<string, [string, number][]>();
   for (const [key, list] of byCode) {
     const [severity = '', code = ''] = key.split('\n');
-    severities.set(severity, [...(severities.get(severity) ?? []), [code, list.length]]);
+    const codes = severities.get(severity);
+    if (codes === undefined) severities.set(severity, [[code, list.length]]);
+    else codes.push([code, list.length]);
   }
-  return [...severities].flatMap(([severity, codes]) => {
-    const sorted = codes
-      .toSorted((one, other) => other[1] - one[1])
-      .map(([code, count]) => `${code} (${count})`);
-    const score = 84 + 3 * weightOf(severity);
-    const rest = sorted.slice(SHOWN_CODES);
-    return [
-      state(
-        `${severity === '' ? 'codes' : severity}: ${sorted.slice(0, SHOWN_CODES).join(', ')}`,
-        score,
-        'codes',
-      ),
-      ...(rest.length > 0
-        ? [state(`${severity} also: ${rest.slice(0, 40).join(', ')}`, score - 16, 'codes')]
-        : []),
-    ];
-  });
+  return [...severities].flatMap(([severity, codes]) => codeLines(severity, codes));
+}
+
+function codeLines(severity: string, codes: readonly (readonly [string, number])[]): Segment[] {
+  const sorted = codes
+    .toSorted((one, other) => other[1] - one[1])
+    .map(([code, count]) => `${code} (${count})`);
+  const score = 84 + 3 * weightOf(severity);
+  const rest = sorted.slice(SHOWN_CODES);
+  const first = state(
+    `${severity === '' ? 'codes' : severity}: ${sorted.slice(0, SHOWN_CODES).join(', ')}`,
+    score,
+    'codes',
+  );
+  return rest.length === 0
+    ? [first]
+    : [first, state(`${severity} also: ${rest.slice(0, 40).join(', ')}`, score - 16, 'codes')];
 }
 
 function fileStatements(byFile: ReadonlyMap<string, readonly Finding[]>): Segment[] {
@@ -113,7 +115,6 @@ function fileStatements(byFile: ReadonlyMap<string, readonly Finding[]>): Segmen
 
 /** Rare codes whole, of the others one place and then more. */
 function samples(lines: LineTable, byCode: ReadonlyMap<string, readonly Finding[]>): Segment[] {
-  const shown = new Set<string>();
   return [...byCode.values()].flatMap(list => {
     const [first] = list;
     if (first === undefined) return [];
@@ -139,7 +140,6 @@ function samples(lines: LineTable, byCode: ReadonlyMap<string, readonly Finding[
         to: line + 1,
         covers: true,
       };
-      shown.add(text);
       return named;
     });
   });

@@ -39,81 +39,106 @@ const LEAST_MAP_KEYS = 8;
 
 /** Takes a value apart in one walk: single objects, and groups of objects that stand at the same place. */
 export function collect(root: unknown): Collected {
-  const groups = new Map<string, RecordGroup>();
-  const lists = new Map<string, ValueGroup>();
-  const singles: Single[] = [];
-  const groupAt = (path: string): RecordGroup | undefined => {
-    const known = groups.get(path);
-    if (known !== undefined || groups.size >= MOST_GROUPS) return known;
-    const made: RecordGroup = { path, records: [], keys: [], holders: 0 };
-    groups.set(path, made);
-    return made;
-  };
-  const listAt = (path: string, isMap: boolean): ValueGroup | undefined => {
-    const known = lists.get(path);
-    if (known !== undefined || lists.size >= MOST_GROUPS) return known;
-    const made: ValueGroup = { path, values: [], isMap, holders: 0 };
-    lists.set(path, made);
-    return made;
-  };
-  const visit = (value: unknown, path: string, depth: number, repeated: boolean): void => {
-    if (depth > MOST_DEPTH || typeof value !== 'object' || value === null) return;
-    if (Array.isArray(value)) visitArray(value, path, depth);
-    else if (isMap(value)) visitMap(value as Readonly<Record<string, unknown>>, path, depth);
-    else {
-      if (!repeated && singles.length < MOST_SINGLES)
-        singles.push({ path, depth, value: value as Readonly<Record<string, unknown>> });
-      for (const [key, child] of Object.entries(value)) visit(child, join(path, key), depth + 1, repeated);
-    }
-  };
-  const visitArray = (items: readonly unknown[], path: string, depth: number): void => {
-    const objects = items.filter(isRecord);
-    if (objects.length === 0) {
-      const list = listAt(`${path}[]`, false);
-      if (list === undefined) return;
-      list.holders++;
-      for (const item of items)
-        if (Array.isArray(item)) visit(item, `${path}[]`, depth + 1, true);
-        else list.values.push(['', item]);
-      return;
-    }
-    const group = groupAt(`${path}[]`);
-    if (group !== undefined) group.holders++;
-    for (const item of objects) {
-      group?.records.push(item);
-      for (const [key, child] of Object.entries(item)) visit(child, join(`${path}[]`, key), depth + 1, true);
-    }
-  };
-  const visitMap = (map: Readonly<Record<string, unknown>>, path: string, depth: number): void => {
-    const entries = Object.entries(map);
-    if (!entries.some(([, value]) => isRecord(value))) {
-      const list = listAt(`${path}{}`, true);
-      if (list !== undefined) {
-        list.holders++;
-        list.values.push(...entries);
-      }
-      return;
-    }
-    const group = groupAt(`${path}{}`);
-    if (group !== undefined) group.holders++;
-    for (const [key, item] of entries) {
-      if (!isRecord(item)) continue;
-      group?.records.push(item);
-      group?.keys.push(key);
-      for (const [name, child] of Object.entries(item))
-        visit(child, join(`${path}{}`, name), depth + 1, true);
-    }
-  };
-  visit(root, '', 0, false);
+  const walk: Walk = { groups: new Map(), lists: new Map(), singles: [] };
+  visit(walk, root, { path: '', depth: 0, isRepeated: false });
   return {
-    singles,
-    groups: [...groups.values()],
-    lists: [...lists.values()].filter(({ values }) => values.length > 0),
+    singles: walk.singles,
+    groups: [...walk.groups.values()],
+    lists: [...walk.lists.values()].filter(({ values }) => values.length > 0),
   };
 }
 
+interface Walk {
+  readonly groups: Map<string, RecordGroup>;
+  readonly lists: Map<string, ValueGroup>;
+  readonly singles: Single[];
+}
+
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+  /** True below a list or map, where objects are told of together. */
+  readonly isRepeated: boolean;
+}
+
+function visit(walk: Walk, value: unknown, place: Place): void {
+  if (place.depth > MOST_DEPTH || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) visitArray(walk, value, place);
+  else if (looksLikeMap(value)) visitMap(walk, value as Readonly<Record<string, unknown>>, place);
+  else {
+    if (!place.isRepeated && walk.singles.length < MOST_SINGLES)
+      walk.singles.push({
+        path: place.path,
+        depth: place.depth,
+        value: value as Readonly<Record<string, unknown>>,
+      });
+    visitFields(walk, value, place);
+  }
+}
+
+function visitFields(walk: Walk, record: object, { path, depth, isRepeated }: Place): void {
+  for (const [key, child] of Object.entries(record))
+    visit(walk, child, { path: path === '' ? key : `${path}.${key}`, depth: depth + 1, isRepeated });
+}
+
+function visitArray(walk: Walk, items: readonly unknown[], { path, depth }: Place): void {
+  const below = { path: `${path}[]`, depth: depth + 1, isRepeated: true };
+  const objects = items.filter(isRecord);
+  if (objects.length > 0) {
+    const group = groupAt(walk, below.path);
+    if (group !== undefined) group.holders++;
+    for (const item of objects) {
+      group?.records.push(item);
+      visitFields(walk, item, below);
+    }
+    return;
+  }
+  const list = listAt(walk, below.path, false);
+  if (list === undefined) return;
+  list.holders++;
+  for (const item of items)
+    if (Array.isArray(item)) visit(walk, item, below);
+    else list.values.push(['', item]);
+}
+
+function visitMap(walk: Walk, map: Readonly<Record<string, unknown>>, { path, depth }: Place): void {
+  const below = { path: `${path}{}`, depth: depth + 1, isRepeated: true };
+  const entries = Object.entries(map);
+  if (!entries.some(([, value]) => isRecord(value))) {
+    const list = listAt(walk, below.path, true);
+    if (list === undefined) return;
+    list.holders++;
+    for (const entry of entries) list.values.push(entry);
+    return;
+  }
+  const group = groupAt(walk, below.path);
+  if (group !== undefined) group.holders++;
+  for (const [key, item] of entries) {
+    if (!isRecord(item)) continue;
+    group?.records.push(item);
+    group?.keys.push(key);
+    visitFields(walk, item, below);
+  }
+}
+
+function groupAt({ groups }: Walk, path: string): RecordGroup | undefined {
+  const known = groups.get(path);
+  if (known !== undefined || groups.size >= MOST_GROUPS) return known;
+  const made: RecordGroup = { path, records: [], keys: [], holders: 0 };
+  groups.set(path, made);
+  return made;
+}
+
+function listAt({ lists }: Walk, path: string, isMap: boolean): ValueGroup | undefined {
+  const known = lists.get(path);
+  if (known !== undefined || lists.size >= MOST_GROUPS) return known;
+  const made: ValueGroup = { path, values: [], isMap, holders: 0 };
+  lists.set(path, made);
+  return made;
+}
+
 /** Tells an object with arbitrary keys from one with fields: many keys, and values of one sort. */
-function isMap(value: object): boolean {
+function looksLikeMap(value: object): boolean {
   const values = Object.values(value);
   if (values.length < LEAST_MAP_KEYS) return false;
   const records = values.filter(isRecord);
@@ -129,8 +154,4 @@ function isMap(value: object): boolean {
 /** Tells an object from everything else. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function join(path: string, key: string): string {
-  return path === '' ? key : `${path}.${key}`;
 }

@@ -2,10 +2,12 @@ import type { Segment } from '../contract.ts';
 import { addValue, type Column, createColumn } from '../table/columns.ts';
 import { describe } from '../table/describe.ts';
 import { shortNames } from '../table/short-names.ts';
-import { type Collected, isRecord, type RecordGroup, type Single, type ValueGroup } from './collect.ts';
+import { type Collected, isRecord, type RecordGroup, type Single } from './collect.ts';
+import { chunks } from './chunks.ts';
+import { listSegments } from './list-segments.ts';
 import { leaves, nameField, showScalar } from './show.ts';
+import { depthOf, state } from './statement.ts';
 
-const CHUNK_CHARS = 240;
 const RECORD_CHARS = 260;
 const ODD_CHARS = 200;
 const FIELDS_CHARS = 260;
@@ -28,14 +30,6 @@ export function jsonSegments({ singles, groups, lists }: Collected, room: number
       ),
     ...lists.flatMap(list => listSegments(list, room)),
   ];
-}
-
-function depthOf(path: string): number {
-  return path.split(/[.[{]/).length;
-}
-
-function state(text: string, score: number, reason: string): Segment {
-  return { text, origin: 'derived', score, reason, from: 0, to: 0 };
 }
 
 /** Simple fields of an object in lines of some hundred chars, and how large the others are. */
@@ -96,17 +90,37 @@ function groupSegments(group: RecordGroup, place: number, share: number, room: n
     rowName,
     from: 0,
   });
-  const isOdd = [...odd].toSorted((one, other) => other[1].score - one[1].score || one[0] - other[0]);
-  const samples = Math.min(records.length, Math.ceil(room / 150));
-  const step = records.length / samples;
   return [
     head,
-    ...segments.map(segment => ({ ...segment, score: segment.score + weight * 2 })),
-    ...isOdd.map(([row, why], at) => recordSegment(shown, row, why.score - at / 3 + weight, why.columns)),
-    recordSegment(shown, 0, 58 + weight),
-    recordSegment(shown, records.length - 1, 56 + weight),
-    ...Array.from({ length: samples }, (_, at) => recordSegment(shown, Math.floor(at * step), 24 + weight)),
+    ...segments.map(segment => raised(segment, weight * 2)),
+    ...recordSegments(shown, odd, weight, room),
     ...nameSegments(title, flat, nameOf, (keys.length > 0 ? 20 : 0) + weight, room),
+  ];
+}
+
+function raised(segment: Segment, by: number): Segment {
+  return { ...segment, score: segment.score + by };
+}
+
+/** A sample is offered for about so many chars of room. */
+const SAMPLE_CHARS = 150;
+
+function recordSegments(
+  shown: Shown,
+  odd: ReadonlyMap<number, { readonly score: number; readonly columns: readonly string[] }>,
+  weight: number,
+  room: number,
+): Segment[] {
+  const count = shown.flat.length;
+  const samples = Math.min(count, Math.ceil(room / SAMPLE_CHARS));
+  const sorted = [...odd].toSorted((one, other) => other[1].score - one[1].score || one[0] - other[0]);
+  return [
+    ...sorted.map(([row, why], at) => recordSegment(shown, row, why.score - at / 3 + weight, why.columns)),
+    recordSegment(shown, 0, 58 + weight),
+    recordSegment(shown, count - 1, 56 + weight),
+    ...Array.from({ length: samples }, (_, at) =>
+      recordSegment(shown, Math.floor((at * count) / samples), 24 + weight),
+    ),
   ];
 }
 
@@ -150,12 +164,11 @@ function recordSegment(
   const fields = [...(flat[row] ?? [])]
     .filter(([, value]) => value !== 'null' && value !== '')
     .map(([field, value]) => [short.get(field) ?? field, value] as const);
-  const isName = (field: string): boolean => NAMING.test(field);
   const others = fields.filter(([field]) => !why.includes(field));
   const sorted = [
     ...fields.filter(([field]) => why.includes(field)),
-    ...others.filter(([field]) => isName(field)),
-    ...others.filter(([field]) => !isName(field)),
+    ...others.filter(([field]) => NAMING.test(field)),
+    ...others.filter(([field]) => !NAMING.test(field)),
   ];
   const name = why.length > 0 ? `${rowName(row)}:` : `#${row}`;
   const text = `${title === 'array' ? '' : `${title} `}${name} ${sorted.map(([field, value]) => `${field}: ${value}`).join(', ')}`;
@@ -188,46 +201,4 @@ function nameSegments(
   return chunks(names).map((text, at) =>
     state(`${title} names: ${text}`, 64 - Math.min(36, at * 3) + weight, 'names'),
   );
-}
-
-/** Simple values: how many, the first and the last, then the others. */
-function listSegments({ path, values, isMap, holders }: ValueGroup, room: number): Segment[] {
-  const shown = values
-    .slice(0, Math.ceil(room / 8))
-    .map(([key, value]) => (isMap ? `${key}: ${showScalar(value, 60)}` : showScalar(value, 60)));
-  const weight = -Math.min(30, depthOf(path) * 4);
-  if (holders > 1)
-    return [
-      state(
-        `${path}: ${values.length} values in ${holders} lists, e.g. ${shown.slice(0, 6).join(', ')}`,
-        58 + weight,
-        'values',
-      ),
-    ];
-  const last = values
-    .slice(-3)
-    .map(([key, value]) => (isMap ? `${key}: ${showScalar(value, 60)}` : showScalar(value, 60)));
-  const count = `${path}: ${values.length} ${isMap ? 'keys' : 'values'}`;
-  if (values.length <= 8) return [state(`${count}: ${shown.join(', ')}`, 84 + weight, 'values')];
-  return [
-    state(`${count}: ${shown.slice(0, 5).join(', ')} … ${last.join(', ')}`, 90 + weight, 'values'),
-    ...chunks(shown.slice(5)).map((text, at) =>
-      state(`${path} also: ${text}`, 62 - Math.min(40, at * 3) + weight, 'values'),
-    ),
-  ];
-}
-
-/** Joins short texts to lines of about {@link CHUNK_CHARS}. */
-function chunks(texts: readonly string[]): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const text of texts) {
-    if (line !== '' && line.length + text.length > CHUNK_CHARS) {
-      lines.push(line);
-      line = '';
-    }
-    line += (line === '' ? '' : ', ') + text;
-  }
-  if (line !== '') lines.push(line);
-  return lines;
 }

@@ -48,7 +48,7 @@ function addList(found: Map<string, string>, list: readonly unknown[], place: st
     list.every(item => !isRecord(item) && !Array.isArray(item))
   )
     found.set(place, showScalar(list.map(String).join(' ')));
-  else found.set(`${place}`, `[${list.length}]`);
+  else found.set(place, `[${list.length}]`);
 }
 
 function pairOf(item: Readonly<Record<string, unknown>>): (readonly [string, unknown])[] {
@@ -94,11 +94,12 @@ export function nameField(records: readonly ReadonlyMap<string, string>[]): stri
     ([field, values]) =>
       values.size >= 0.8 * sample.length && (counts.get(field) ?? 0) >= 0.9 * sample.length,
   );
-  const rank = (field: string): number => {
-    const last = (field.split('.').at(-1) ?? field).toLowerCase();
-    const exact = NAMES.indexOf(last);
-    const at = exact === -1 ? NAMES.findIndex(name => last.endsWith(name)) + ENDING : exact;
-    return (at < ENDING && exact === -1 ? 2 * NAMES.length : at) + field.split('.').length / 10;
-  };
   return good.map(([field]) => field).toSorted((one, other) => rank(one) - rank(other))[0];
+}
+
+function rank(field: string): number {
+  const last = (field.split('.').at(-1) ?? field).toLowerCase();
+  const exact = NAMES.indexOf(last);
+  const at = exact === -1 ? NAMES.findIndex(name => last.endsWith(name)) + ENDING : exact;
+  return (at < ENDING && exact === -1 ? 2 * NAMES.length : at) + field.split('.').length / 10;
 }

@@ -3,6 +3,7 @@ import type { Block, Kind, Sample, Segment, Segmented } from '../contract.ts';
 import { endSegments } from '../ends.ts';
 import { plural } from '../phrases.ts';
 import { evenly } from '../rules/rules.ts';
+import { timestampOf } from '../templates/timestamp.ts';
 import { type Entry, listingForm, readListing } from '../search/listing.ts';
 
 /** What searches and listings print: matches by file, counts, files with their sizes. */
@@ -10,7 +11,12 @@ export const searchKind: Kind = { name: 'search', detect, segment };
 
 function detect({ head, spread, hints }: Sample): number {
   const filled = [...head, ...spread].filter(line => line.trim() !== '');
-  if (filled.length < 5) return 0;
+  if (
+    filled.length < 5 ||
+    filled.filter(line => timestampOf(line) !== undefined || /\b\d\d:\d\d:\d\d[.,]\d/.test(line)).length >
+      0.3 * filled.length
+  )
+    return 0;
   const forms = filled.map(listingForm);
   const share = forms.filter(form => form !== undefined).length / filled.length;
   const strong =

@@ -28,8 +28,8 @@ export function frequentValues(
   for (let line = 0; line < lines.count; line++) {
     const own = byTemplate.get(templates.of[line] ?? -1);
     for (const value of new Set(wordsOf(lines.at(line).slice(0, LINE_CHARS)).filter(isName))) {
-      count(all, value);
-      if (own !== undefined) count(own, value);
+      add(all, value);
+      if (own !== undefined) add(own, value);
     }
   }
   const segments: Segment[] = [];
@@ -61,7 +61,7 @@ function isName(word: string): boolean {
 const LETTERS = /[A-Za-z]{2}/;
 const ADDRESS = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
 
-function count(counts: Map<string, number>, value: string): void {
+function add(counts: Map<string, number>, value: string): void {
   const known = counts.get(value);
   if (known === undefined && counts.size >= MOST_VALUES) return;
   counts.set(value, (known ?? 0) + 1);

@@ -43,53 +43,69 @@ export function listingForm(
 
 /** Reads a listing, in whichever form most of its lines are. */
 export function readListing(lines: LineTable): Listing {
-  const entries: Entry[] = [];
-  let matches = 0;
-  let counts = 0;
-  let folders = 0;
-  let heading = '';
+  const reading: Reading = { entries: [], matches: 0, counts: 0, folders: 0, heading: '' };
   for (let line = 0; line < lines.count; line++) {
-    const text = lines.at(line).slice(0, 400);
-    if (text.trim() === '') continue;
-    const long = LONG.exec(text);
-    if (long !== null) {
-      const name = (long[3] ?? '').replace(/ -> .*/, '');
-      if (long[1] === 'd' || name === '.' || name === '..') continue;
-      entries.push({ line, file: heading === '' ? name : `${heading}/${name}`, amount: Number(long[2]) });
-      continue;
-    }
-    const count = COUNT.exec(text);
-    if (count !== null) {
-      counts++;
-      entries.push({ line, file: count[1] ?? '', amount: Number(count[2]) });
-      continue;
-    }
-    const match = MATCH.exec(text);
-    if (match !== null) {
-      matches++;
-      entries.push({ line, file: match[1] ?? '' });
-      continue;
-    }
-    const numbered = heading === '' ? null : NUMBERED.exec(text);
-    if (numbered !== null) {
-      matches++;
-      entries.push({ line, file: heading });
-      continue;
-    }
-    const folder = FOLDER.exec(text);
-    const sized = SIZED.exec(text);
-    if (folder !== null) {
-      folders++;
-      heading = folder[1] ?? '';
-    } else if (sized !== null) entries.push({ line, file: sized[2] ?? '', amount: Number(sized[1]) });
-    else if (HEADING.test(text) || PATH.test(text)) {
-      heading = text;
-      if (PATH.test(text)) entries.push({ line, file: text });
-    }
+    const text = lines.at(line).slice(0, LOOK_CHARS);
+    if (text.trim() !== '') readLine(reading, text, line);
   }
+  const { entries, matches, counts, folders } = reading;
   if (matches > entries.length / 3) {
     const found = entries.filter(({ line }) => !PATH.test(lines.at(line)));
     return { sort: 'matches', entries: found, folders };
   }
   return { sort: counts > entries.length / 2 ? 'counts' : 'files', entries, folders };
+}
+
+const LOOK_CHARS = 400;
+
+interface Reading {
+  readonly entries: Entry[];
+  matches: number;
+  counts: number;
+  folders: number;
+  /** The file or folder that the following lines are of. */
+  heading: string;
+}
+
+function readLine(reading: Reading, text: string, line: number): void {
+  const long = LONG.exec(text);
+  if (long !== null) {
+    readLong(reading, long, line);
+    return;
+  }
+  const count = COUNT.exec(text);
+  if (count !== null) {
+    reading.counts++;
+    reading.entries.push({ line, file: count[1] ?? '', amount: Number(count[2]) });
+    return;
+  }
+  const match = MATCH.exec(text);
+  const file = match?.[1] ?? (reading.heading !== '' && NUMBERED.test(text) ? reading.heading : undefined);
+  if (file !== undefined) {
+    reading.matches++;
+    reading.entries.push({ line, file });
+    return;
+  }
+  readPath(reading, text, line);
+}
+
+function readLong(reading: Reading, [, type, bytes, named = '']: RegExpExecArray, line: number): void {
+  const name = named.replace(/ -> .*/, '');
+  if (type === 'd' || name === '.' || name === '..') return;
+  const file = reading.heading === '' ? name : `${reading.heading}/${name}`;
+  reading.entries.push({ line, file, amount: Number(bytes) });
+}
+
+function readPath(reading: Reading, text: string, line: number): void {
+  const folder = FOLDER.exec(text);
+  const sized = SIZED.exec(text);
+  if (folder !== null) {
+    reading.folders++;
+    reading.heading = folder[1] ?? '';
+  } else if (sized !== null) {
+    reading.entries.push({ line, file: sized[2] ?? '', amount: Number(sized[1]) });
+  } else if (HEADING.test(text) || PATH.test(text)) {
+    reading.heading = text;
+    if (PATH.test(text)) reading.entries.push({ line, file: text });
+  }
 }

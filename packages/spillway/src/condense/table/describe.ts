@@ -1,6 +1,6 @@
 import type { Segment } from '../contract.ts';
 import { shapeOf } from '../templates/line-shape.ts';
-import { type Column, sortOf } from './columns.ts';
+import { type Column, type ColumnSort, sortOf } from './columns.ts';
 
 /** A table to be told of. */
 export interface Table {
@@ -41,47 +41,62 @@ const SPARSE_SHARE = 0.1;
 export function describe(table: Table): Described {
   const odd = new Map<number, Odd>();
   const told = new Set<string>();
-  const segments: Segment[] = [];
-  const constants: string[] = [];
-  const names: string[] = [];
   const prefix = table.title === '' ? '' : `${table.title} `;
-  for (const column of table.columns) {
-    const sort = sortOf(column, table.rows);
-    const missing = table.rows - column.filled;
-    const isSparse = column.filled < SPARSE_SHARE * table.rows;
-    const lack = missing > 0 ? `; missing in ${missing}` : '';
-    if (sort === 'constant' && !isSparse)
-      constants.push(
-        `${column.name}: ${clipValue(firstValue(column))}${missing > 0 ? ` (${column.filled})` : ''}`,
-      );
-    else if (isSparse && sort !== 'empty') segments.push(sparse(prefix, column, table));
-    else if (sort === 'numbers') segments.push(numbers(prefix, column, table, odd, lack));
-    else if (sort === 'categories')
-      segments.push(
-        ...categories(prefix, column, table, odd, lack).filter(({ text }) => isNews(text, column, told)),
-      );
-    else if (sort === 'names') {
-      segments.push(...alike(prefix, column, table));
-      names.push(
-        `${column.name}: ${column.capped ? 'over ' : ''}${column.values.size} distinct${repeated(column)}`,
-      );
-    }
-  }
-  const state = (text: string, score: number, reason: string): Segment => ({
-    text,
-    origin: 'derived',
-    score,
-    reason,
-    from: table.from,
-    to: table.from,
+  const segments = table.columns.flatMap(column => columnSegments(prefix, column, table, { odd, told }));
+  const sorted = (sort: ColumnSort): readonly Column[] =>
+    table.columns.filter(column => !isSparse(column, table) && sortOf(column, table.rows) === sort);
+  const constants = sorted('constant').map(column => {
+    const some = column.filled < table.rows ? ` (${column.filled})` : '';
+    return `${column.name}: ${clipValue(firstValue(column))}${some}`;
   });
-  for (let at = 0; at < constants.length; at += 8)
-    segments.push(
-      state(`${prefix}same in all: ${constants.slice(at, at + 8).join(', ')}`, 62 - at, 'constant'),
-    );
-  for (let at = 0; at < names.length; at += 8)
-    segments.push(state(`${prefix}${names.slice(at, at + 8).join(', ')}`, 56 - at, 'names'));
-  return { segments, odd };
+  const names = sorted('names').map(
+    column =>
+      `${column.name}: ${column.capped ? 'over ' : ''}${column.values.size} distinct${repeated(column)}`,
+  );
+  return {
+    odd,
+    segments: [
+      ...segments,
+      ...someALine(`${prefix}same in all: `, constants, 62, table.from),
+      ...someALine(prefix, names, 56, table.from),
+    ],
+  };
+}
+
+const COLUMNS_A_LINE = 8;
+
+function someALine(prefix: string, texts: readonly string[], score: number, from: number): Segment[] {
+  const count = Math.ceil(texts.length / COLUMNS_A_LINE);
+  return Array.from({ length: count }, (_, at) => ({
+    text: prefix + texts.slice(at * COLUMNS_A_LINE, (at + 1) * COLUMNS_A_LINE).join(', '),
+    origin: 'derived',
+    score: score - at * COLUMNS_A_LINE,
+    reason: 'columns',
+    from,
+    to: from,
+  }));
+}
+
+function isSparse({ filled }: Column, { rows }: Table): boolean {
+  return filled < SPARSE_SHARE * rows;
+}
+
+interface Telling {
+  readonly odd: Map<number, Odd>;
+  /** What was told of other columns. */
+  readonly told: Set<string>;
+}
+
+function columnSegments(prefix: string, column: Column, table: Table, { odd, told }: Telling): Segment[] {
+  const sort = sortOf(column, table.rows);
+  if (sort === 'empty') return [];
+  if (isSparse(column, table)) return [sparse(prefix, column, table)];
+  const missing = table.rows - column.filled;
+  const lack = missing > 0 ? `; missing in ${missing}` : '';
+  if (sort === 'numbers') return [numbers(prefix, column, table, odd, lack)];
+  if (sort === 'names') return alike(prefix, column, table);
+  if (sort === 'constant') return [];
+  return categories(prefix, column, table, odd, lack).filter(({ text }) => isNews(text, column, told));
 }
 
 function numbers(prefix: string, column: Column, table: Table, odd: Map<number, Odd>, lack: string): Segment {
@@ -149,11 +164,11 @@ function alike(prefix: string, column: Column, table: Table): Segment[] {
     if (sort === undefined) sorts.set(shape, { count, value });
     else sort.count += count;
   }
-  const repeated = [...sorts.values()]
+  const many = [...sorts.values()]
     .filter(({ count }) => count > 2)
     .toSorted((one, other) => other.count - one.count);
-  if (repeated.length === 0 || sorts.size > 0.7 * column.values.size) return [];
-  const shown = repeated.slice(0, 6).map(({ count, value }) => `${count}× like ${clipValue(value)}`);
+  if (many.length === 0 || sorts.size > 0.7 * column.values.size) return [];
+  const shown = many.slice(0, 6).map(({ count, value }) => `${count}× like ${clipValue(value)}`);
   return [
     {
       text: `${prefix}${column.name}: ${shown.join('; ')}`,

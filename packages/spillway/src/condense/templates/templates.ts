@@ -91,22 +91,25 @@ function merged(
     else if (known === undefined) heads.set(bucket, [{ id, words }]);
     else known.push({ id, words });
   }
+  for (let line = 0; line < of.length; line++) {
+    const id = of[line] ?? -1;
+    if (id >= 0) of[line] = target[id] ?? id;
+  }
+  return { list: summed(counted, target), of, untold };
+}
+
+function summed(counted: readonly Counted[], target: Int32Array): readonly Template[] {
   const groups = new Map<number, Counted>();
   for (const [id, { count, first, last }] of counted.entries()) {
-    const to = target[id] ?? id;
-    const group = groups.get(to);
-    if (group === undefined) groups.set(to, { count, first, last });
+    const group = groups.get(target[id] ?? id);
+    if (group === undefined) groups.set(target[id] ?? id, { count, first, last });
     else {
       group.count += count;
       group.first = Math.min(group.first, first);
       group.last = Math.max(group.last, last);
     }
   }
-  for (let line = 0; line < of.length; line++) {
-    const id = of[line] ?? -1;
-    if (id >= 0) of[line] = target[id] ?? id;
-  }
-  return { list: [...groups].map(([id, group]) => ({ ...group, id })), of, untold };
+  return Array.from(groups, ([id, { count, first, last }]) => ({ id, count, first, last }));
 }
 
 interface Head {
