@@ -74,6 +74,11 @@ const ROWS: readonly Row[] = [
     forbidden: [...allBut('observe'), ...ENTRIES_AND_TOP, ...NODE],
   },
   {
+    file: 'processes/file.ts',
+    allowed: ['./other.ts', ...NODE],
+    forbidden: [...allBut(), ...ENTRIES_AND_TOP, ...OUTSIDE, '../errors.ts'],
+  },
+  {
     file: 'workspace/file.ts',
     allowed: ['./other.ts', '../errors.ts', ...NODE],
     forbidden: [...allBut(), ...ENTRIES_AND_TOP, ...OUTSIDE],
@@ -117,7 +122,14 @@ const ROWS: readonly Row[] = [
   },
   {
     file: 'node.ts',
-    allowed: ['./index.ts', './limits.ts', './stores/file.ts', './workspace/local.ts', ...NODE],
+    allowed: [
+      './index.ts',
+      './limits.ts',
+      './stores/file.ts',
+      './workspace/local.ts',
+      './processes/pipe-reader.ts',
+      ...NODE,
+    ],
     forbidden: ['./tokens.ts', './hosts/ai-sdk.ts', './testing/store-suite.ts', ...OUTSIDE],
   },
   {

@@ -1,3 +1,4 @@
+import { watchExit } from './capture/child-exit.ts';
 import type { SharedByRuns } from './shared-by-runs.ts';
 import type { Engine } from './engine.ts';
 import type { Usage } from './observe/record.ts';
@@ -55,6 +56,7 @@ function onFirstUse(
 ): Pick<Run, 'capture' | 'remember' | 'recall' | 'keep' | 'full' | 'removeSpills'> {
   return {
     async capture(source, stated = {}) {
+      watchExit(source);
       const [made, { capture }] = await Promise.all([ready(), import('./capture/capture.ts')]);
       return await capture(source, stated, made.captures);
     },

@@ -1,13 +1,16 @@
 import { isWorkspace } from './workspace/workspace.ts';
 import type { Store } from './store/store.ts';
 import type { RunOptions } from './run.ts';
+import type { ReadPipe } from './capture/child-process.ts';
 
-/** The stores of a platform for limits that state none; each is loaded when a result must be stored. */
+/** What a platform brings: stores for limits that state none, each loaded when a result must be stored. */
 export interface DefaultStores {
   /** Keeps results in the run's workspace. */
   readonly workspace: () => Promise<Store>;
   /** Keeps them elsewhere; `report` is told when cleaning up fails. */
   readonly local: (report: (error: unknown) => void) => Promise<Store>;
+  /** Loads its way to read what a child process writes, where it has one. */
+  readonly pipes?: () => Promise<ReadPipe>;
 }
 
 /** A store for a run, and whether its workspace had to be passed over. */

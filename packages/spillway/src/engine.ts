@@ -62,6 +62,7 @@ export async function createEngine(
       signal: options.signal,
       read: input => reader.read(input),
       counts: new Map(),
+      ...(shared.defaults.pipes && { pipes: shared.defaults.pipes }),
     },
     keep: (result, call) => keepWhole(result, call, run),
     full: record => readWhole(record, run, options.workspace),

@@ -44,8 +44,8 @@ export function createAnalysis({ headChars, tailChars, findsErrors }: AnalysisOp
   return {
     add(batch) {
       const linesBefore = indexer.lineFeeds();
-      const piece = text.add(batch);
-      indexer.add(batch);
+      const isAscii = indexer.add(batch);
+      const piece = text.add(batch, isAscii);
       if (piece !== undefined) errors?.add(piece, linesBefore, indexer.lineFeeds());
       ends.add(batch);
     },

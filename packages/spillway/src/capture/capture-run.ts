@@ -1,6 +1,7 @@
 import type { Channel } from '../observe/channel.ts';
 import type { Captured } from '../walk/captured.ts';
 import type { Settings } from '../walk/settings.ts';
+import type { ReadPipe } from './child-process.ts';
 import type { Spills } from '../walk/spills.ts';
 
 /** What a run gives to its captures. */
@@ -14,4 +15,6 @@ export interface CaptureRun {
   readonly read: Captured['read'];
   /** How many captures each call of the run has made. */
   readonly counts: Map<string, number>;
+  /** Loads the platform's way to read what a child process writes. */
+  readonly pipes?: () => Promise<ReadPipe>;
 }

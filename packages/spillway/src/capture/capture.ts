@@ -5,6 +5,7 @@ import type { ToolCall } from '../walk/call.ts';
 import type { Captured } from '../walk/captured.ts';
 import { createAnalysis } from './analysis.ts';
 import type { CaptureRun } from './capture-run.ts';
+import { isChildProcess } from './child-process.ts';
 import { capturedOf, entryNotes } from './captured-of.ts';
 import { createCleanStream, type CleanStream } from './clean-stream.ts';
 import { createDiskCap } from './disk-cap.ts';
@@ -34,7 +35,7 @@ export async function capture(
   const options = resolveCaptureOptions(stated, run.settings);
   const signal = options.signal ?? run.signal;
   const call = callOf(options, signal);
-  const opened = openSource(source);
+  const opened = openSource(source, isChildProcess(source) ? await run.pipes?.() : undefined);
   const key = captureKey(call, run);
   const passed = await passThrough(opened, { options, signal, call, key }, run);
   const exit = await exitOf(opened, signal);

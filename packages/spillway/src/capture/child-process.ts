@@ -1,4 +1,4 @@
-import type { ChildExit } from '../walk/captured.ts';
+import { exitOf } from './child-exit.ts';
 import { mergeStreams } from './merge-streams.ts';
 import type { OpenSource } from './open-source.ts';
 
@@ -12,15 +12,20 @@ export interface ChildLike {
   kill?(): unknown;
 }
 
+/** Reads a pipe in a faster way than its stream; undefined where there is none. */
+export type ReadPipe = (stream: unknown) => AsyncIterable<unknown> | undefined;
+
 /** Tells whether a value looks like a child process. */
 export function isChildProcess(value: unknown): value is ChildLike {
   return typeof value === 'object' && value !== null && 'stdout' in value && 'kill' in value;
 }
 
 /** The output and the error output of a child in the order of their arrival, and its exit when both have ended. */
-export function openChild(child: ChildLike): OpenSource {
+export function openChild(child: ChildLike, readPipe?: ReadPipe): OpenSource {
   const exit = exitOf(child);
-  const streams = [child.stdout, child.stderr].filter(stream => stream !== null && stream !== undefined);
+  const streams = [child.stdout, child.stderr]
+    .filter(stream => stream !== null && stream !== undefined)
+    .map(stream => readPipe?.(stream) ?? stream);
   return {
     iterator: mergeStreams(streams)[Symbol.asyncIterator](),
     isSync: false,
@@ -29,18 +34,4 @@ export function openChild(child: ChildLike): OpenSource {
       child.kill?.();
     },
   };
-}
-
-/** Listens at once: a child that could not be started says so before anything is read. */
-function exitOf(child: ChildLike): Promise<ChildExit> {
-  const { exitCode = null, signalCode = null } = child;
-  if (exitCode !== null || signalCode !== null)
-    return Promise.resolve({ code: exitCode, signal: signalCode });
-  const exit = new Promise<ChildExit>((resolve, reject) => {
-    if (child.on === undefined) resolve({ code: null, signal: null });
-    child.on?.('exit', (code: number | null, signal: string | null) => resolve({ code, signal }));
-    child.on?.('error', (error: Error) => reject(error));
-  });
-  exit.catch(() => undefined);
-  return exit;
 }

@@ -1,7 +1,7 @@
 import { show } from '../check.ts';
 import { ConfigError } from '../errors.ts';
 import { asBytes } from '../serialize/bytes.ts';
-import { isChildProcess, openChild, type ChildLike } from './child-process.ts';
+import { isChildProcess, openChild, type ChildLike, type ReadPipe } from './child-process.ts';
 import type { OpenSource } from './open-source.ts';
 
 /**
@@ -18,14 +18,14 @@ export type CaptureSource =
   | string;
 
 /** Opens a source. @throws ConfigError when it is none. */
-export function openSource(source: unknown): OpenSource {
+export function openSource(source: unknown, readPipe?: ReadPipe): OpenSource {
   const bytes = asBytes(source);
   if (typeof source === 'string' || bytes !== undefined)
     return { iterator: [bytes ?? source].values(), isSync: true };
   if (isWebStream(source)) return { iterator: readWebStream(source), isSync: false };
   if (isAsyncIterable(source)) return { iterator: source[Symbol.asyncIterator](), isSync: false };
   if (isIterable(source)) return { iterator: source[Symbol.iterator](), isSync: true };
-  if (isChildProcess(source)) return openChild(source);
+  if (isChildProcess(source)) return openChild(source, readPipe);
   throw new ConfigError(
     `capture() takes a stream, an iterable, a child process, text or bytes, but got ${show(source)}.`,
   );

@@ -1,7 +1,7 @@
 /** Follows a stream of UTF-8: counts its UTF-16 units, and gives its text where that is wanted. */
 export interface TextOfBytes {
-  /** Takes the next bytes and gives their text; undefined where nobody wants it and none had to be made. */
-  add(bytes: Uint8Array): string | undefined;
+  /** Takes the next bytes, and whether all are ASCII; gives their text, undefined where nobody wants it and none had to be made. */
+  add(bytes: Uint8Array, isAscii: boolean): string | undefined;
   /** Ends the stream and gives what a sequence that was cut off stands for. */
   finish(): string;
   /** UTF-16 units so far. */
@@ -18,8 +18,8 @@ export function createTextOfBytes(wantsText: boolean): TextOfBytes {
   let chars = 0;
   let open = false;
   return {
-    add(bytes) {
-      if (!wantsText && !open && isAscii(bytes)) {
+    add(bytes, isAscii) {
+      if (!wantsText && !open && isAscii) {
         chars += bytes.length;
         return undefined;
       }
@@ -38,19 +38,3 @@ export function createTextOfBytes(wantsText: boolean): TextOfBytes {
     },
   };
 }
-
-/** Looks at sixteen bytes a step. */
-function isAscii(bytes: Uint8Array): boolean {
-  const lead = Math.min(bytes.length, -bytes.byteOffset & 3);
-  for (let at = 0; at < lead; at++) if ((bytes[at] ?? 0) >= 0x80) return false;
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >> 2);
-  let word = 0;
-  for (; word + 3 < words.length; word += 4) {
-    const all = (words[word] ?? 0) | (words[word + 1] ?? 0) | (words[word + 2] ?? 0) | (words[word + 3] ?? 0);
-    if ((all & HIGH_BITS) !== 0) return false;
-  }
-  for (let at = lead + word * 4; at < bytes.length; at++) if ((bytes[at] ?? 0) >= 0x80) return false;
-  return true;
-}
-
-const HIGH_BITS = 0x80808080 | 0;

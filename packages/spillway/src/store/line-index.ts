@@ -22,8 +22,8 @@ export interface LineIndex {
 
 /** Takes a payload piece by piece and makes its index. */
 export interface LineIndexer {
-  /** Takes the next bytes; they may be changed afterwards. */
-  add(chunk: Uint8Array): void;
+  /** Takes the next bytes, which may be changed afterwards; true when all of them are ASCII. */
+  add(chunk: Uint8Array): boolean;
   /** Number of line feeds so far. */
   lineFeeds(): number;
   /** Gives the index of what was added so far. */

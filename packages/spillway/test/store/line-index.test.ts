@@ -57,6 +57,36 @@ describe('createLineIndexer', () => {
     );
   });
 
+  // Seen red: with the last word of a step left out.
+  it('tells whether all bytes are ASCII', () => {
+    const ascii = fc.uint8Array({ max: 127, maxLength: 200, size: 'max' });
+    fc.assert(
+      fc.property(ascii, fc.nat(3), fc.option(fc.nat(199)), (bytes, offset, high) => {
+        const chunk = new Uint8Array(bytes.length + offset).subarray(offset);
+        chunk.set(bytes);
+        const hasHigh = high !== null && high < chunk.length;
+        if (hasHigh) chunk[high] = 0x80 | (chunk[high] ?? 0);
+        expect(createLineIndexer().add(chunk)).toBe(!hasHigh);
+      }),
+    );
+  });
+
+  // Seen red: with 64 steps before the counters are read, and with lines that go on from chunk to chunk measured from the start of a chunk.
+  it('counts long chunks of short and long lines with bytes of every value', () => {
+    const lengths = fc.array(fc.oneof(fc.nat(20), fc.nat(300), fc.nat(40_000)), { maxLength: 60 });
+    fc.assert(
+      fc.property(lengths, fc.array(fc.nat(200_000), { maxLength: 4 }), fc.nat(255), (lines, cuts, fill) => {
+        const bytes = new Uint8Array(
+          Buffer.concat(lines.map(length => Buffer.alloc(length + 1, fill).fill(10, length))),
+        );
+        const places = [...cuts.map(cut => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b);
+        const chunks = places.map((place, at) => bytes.subarray(at === 0 ? 0 : places[at - 1], place));
+        expect(indexOf(chunks, 4096)).toEqual(expected(bytes, 4096));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it.each([1, 9, 63, 64, 200, 5_000, 70_000, 1_000_000])(
     'finds lines of %d bytes in chunks of every kind',
     lineBytes => {
