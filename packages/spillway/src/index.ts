@@ -127,6 +127,7 @@ export type {
   ByteRange,
   EntryNotes,
   EntryStat,
+  OpenPayload,
   PayloadInfo,
   ReadOptions,
   Store,

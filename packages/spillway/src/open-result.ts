@@ -2,7 +2,7 @@ import { SpillwayError } from './errors.ts';
 import type { Channel } from './observe/channel.ts';
 import { cleanHandle } from './read-back/handle.ts';
 import type { ReadSource } from './read-back/read-source.ts';
-import { sourceOfStore } from './read-back/source.ts';
+import { openSource, sourceOfStore } from './read-back/source.ts';
 import type { StoredResult } from './read-back/stored-result.ts';
 import { scopeSegment } from './store/key.ts';
 import type { ReadOptions, StoreEntry } from './store/store.ts';
@@ -45,7 +45,7 @@ export async function openResult<Value>(
     const storeHandle = await options.spills.resolve(candidate);
     if (storeHandle === undefined || isCallNote(storeHandle)) continue;
     try {
-      return { value: await use(await opened(storeHandle, options, signal)) };
+      return { value: await useOpened(storeHandle, options, signal, use) };
     } catch (error) {
       if (!isMissing(error)) throw error;
       if (error.code === 'EXPIRED') expired = { expired: true };
@@ -54,15 +54,20 @@ export async function openResult<Value>(
   return expired;
 }
 
-async function opened(
+async function useOpened<Value>(
   storeHandle: string,
   options: ReaderOptions,
   signal: AbortSignal | undefined,
-): Promise<OpenResult> {
+  use: (result: OpenResult) => Promise<Value>,
+): Promise<Value> {
   const { spills } = options;
   const handle = spills.shown(storeHandle);
-  const source = await sourceOfStore(spills.store, storeHandle, { handle, ...readOptions(options, signal) });
-  return { handle, source, external: isExternalHandle(spills.store, storeHandle) };
+  const source = await openSource(spills.store, storeHandle, { handle, ...readOptions(options, signal) });
+  try {
+    return await use({ handle, source, external: isExternalHandle(spills.store, storeHandle) });
+  } finally {
+    source.close();
+  }
 }
 
 /** Results that a call about all of them looks at, at most. */
@@ -89,7 +94,8 @@ export async function scopeResults(
     external: isExternalHandle(spills.store, storeHandle),
     async open() {
       try {
-        return (await opened(storeHandle, options, signal)).source;
+        const handle = spills.shown(storeHandle);
+        return await sourceOfStore(spills.store, storeHandle, { handle, ...readOptions(options, signal) });
       } catch (error) {
         if (!isMissing(error)) throw error;
         return undefined;

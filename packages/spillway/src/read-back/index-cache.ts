@@ -1,22 +1,29 @@
 import type { LineIndex } from '../store/line-index.ts';
 import type { Store } from '../store/store.ts';
 
-/** Keeps the line indexes of the payloads that were read last. */
+/** What reading needs to know of a payload beside its bytes. */
+export interface PayloadFacts {
+  /** Undefined until a read needed it. */
+  readonly index: LineIndex | undefined;
+  readonly mediaType: string | undefined;
+}
+
+/** Keeps what is known of the payloads that were read last. */
 export interface IndexCache {
-  get(store: Store, key: string): LineIndex | undefined;
-  set(store: Store, key: string, index: LineIndex): void;
+  get(store: Store, key: string): PayloadFacts | undefined;
+  set(store: Store, key: string, facts: PayloadFacts): void;
 }
 
 // At most 256 KB each for a gigabyte, so a few megabytes in all.
 const DEFAULT_ENTRIES = 16;
 
 /**
- * Makes a cache of at most `entries` indexes, over all stores; the one used longest ago goes first.
+ * Makes a cache of the facts of at most `entries` payloads, over all stores; the one used longest ago goes first.
  *
  * @default entries 16
  */
 export function createIndexCache(entries: number = DEFAULT_ENTRIES): IndexCache {
-  const known = new Map<string, LineIndex>();
+  const known = new Map<string, PayloadFacts>();
   const numbers = new WeakMap<Store, number>();
   let stores = 0;
   const keyOf = (store: Store, key: string): string => {
@@ -31,14 +38,16 @@ export function createIndexCache(entries: number = DEFAULT_ENTRIES): IndexCache 
   return {
     get(store, key) {
       const full = keyOf(store, key);
-      const index = known.get(full);
-      if (index === undefined) return undefined;
+      const facts = known.get(full);
+      if (facts === undefined) return undefined;
       known.delete(full);
-      known.set(full, index);
-      return index;
+      known.set(full, facts);
+      return facts;
     },
-    set(store, key, index) {
-      known.set(keyOf(store, key), index);
+    set(store, key, facts) {
+      const full = keyOf(store, key);
+      known.delete(full);
+      known.set(full, facts);
       const [oldest] = known.keys();
       if (known.size > entries && oldest !== undefined) known.delete(oldest);
     },

@@ -1,6 +1,7 @@
 import type { Cursor, Page, PageRoom } from './cursor.ts';
-import { characterStart, decode } from './decode.ts';
-import { exceedsPage, fitEdges, largestWindowBytes, likelyWindowBytes } from './fitting.ts';
+import { characterStart } from './decode.ts';
+import { exceedsPage, fitEdges, largestWindowBytes, likelyWindowBytes, windowText } from './fitting.ts';
+import type { WindowText } from './fitting.ts';
 import { LINE_FEED } from './line-feeds.ts';
 import type { LineFinder } from './line-finder.ts';
 import { pieceCount, pieceStart } from './piece.ts';
@@ -9,6 +10,7 @@ import { pieceCount, pieceStart } from './piece.ts';
 interface Window {
   readonly base: number;
   readonly bytes: Uint8Array;
+  readonly whole: WindowText;
   readonly lines: number;
   /** Offset in the window of the first of those lines. */
   readonly from: number;
@@ -48,15 +50,16 @@ async function windowBefore(finder: LineFinder, to: number, room: PageRoom): Pro
   const { reader } = finder;
   const base = Math.max(0, to - likelyWindowBytes(room));
   const window = withWholeLines(base, await reader.read(base, to), room);
-  if (window.lines === room.lines || base === 0 || exceedsPage(window.bytes, room)) return window;
+  if (window.lines === room.lines || base === 0 || exceedsPage(window.whole, room)) return window;
   const largest = Math.max(0, to - largestWindowBytes(room));
   return withWholeLines(largest, await reader.read(largest, to), room);
 }
 
 function withWholeLines(base: number, bytes: Uint8Array, room: PageRoom): Window {
   const starts = lineStarts(bytes, room.lines, base === 0);
-  const { count, edge, text } = fitEdges(bytes, bytes.length, starts, room.chars);
-  return { base, bytes, lines: count, from: edge, text };
+  const whole = windowText(bytes);
+  const { count, edge, text } = fitEdges(whole, bytes.length, starts, room.chars);
+  return { base, bytes, whole, lines: count, from: edge, text };
 }
 
 /** Where the lines of the window begin, the last one first, at most `limit`. */
@@ -80,7 +83,7 @@ async function partOfLine(
   cursor: Cursor,
   room: PageRoom,
 ): Promise<Pick<Page, 'from' | 'text' | 'firstLine' | 'fromPiece' | 'next'> | undefined> {
-  const { base, bytes } = window;
+  const { base, bytes, whole } = window;
   const line = finder.index.lines - 1 - cursor.offset;
   const span = await finder.spanOf(line);
   if (window.lines > 0 && span.end - span.start <= room.chars) return undefined;
@@ -93,12 +96,12 @@ async function partOfLine(
     if (at < 0) break;
     edges.push(characterStart(bytes, at, bytes.length));
   }
-  const { count, edge } = fitEdges(bytes, window.from, edges, room.chars - window.text.length);
+  const { count, edge } = fitEdges(whole, window.from, edges, room.chars - window.text.length);
   if (count === 0) return undefined;
   const next = { offset: cursor.offset, piece: before - count, pieces };
   return {
     from: base + edge,
-    text: decode(bytes.subarray(edge)),
+    text: whole.between(edge, bytes.length),
     firstLine: line,
     fromPiece: before - count,
     next,

@@ -1,6 +1,7 @@
 import type { Cursor, Page, PageRoom } from './cursor.ts';
 import { characterStart, decode } from './decode.ts';
-import { exceedsPage, fitEdges, largestWindowBytes, likelyWindowBytes } from './fitting.ts';
+import { exceedsPage, fitEdges, largestWindowBytes, likelyWindowBytes, windowText } from './fitting.ts';
+import type { WindowText } from './fitting.ts';
 import { LINE_FEED, skipLines } from './line-feeds.ts';
 import type { LineFinder } from './line-finder.ts';
 import { pieceCount, pieceStart } from './piece.ts';
@@ -9,6 +10,7 @@ import { pieceCount, pieceStart } from './piece.ts';
 interface Window {
   readonly base: number;
   readonly bytes: Uint8Array;
+  readonly whole: WindowText;
   readonly lines: number;
   /** Offset in the window behind those lines. */
   readonly to: number;
@@ -39,22 +41,23 @@ async function windowAt(finder: LineFinder, cursor: Cursor, room: PageRoom): Pro
   const base =
     cursor.piece === 0
       ? await finder.startOf(cursor.offset, likely)
-      : await pieceStart(reader, await finder.spanOf(cursor.offset), cursor.piece, room.pieceBytes);
+      : await pieceStart(reader, await finder.spanOf(cursor.offset), cursor.piece, room.pieceBytes, likely);
   const window = withWholeLines(base, await reader.read(base, base + likely), room, reader.bytes);
   const enough = window.lines === room.lines || base + window.bytes.length === reader.bytes;
-  if (enough || exceedsPage(window.bytes, room)) return window;
+  if (enough || exceedsPage(window.whole, room)) return window;
   return withWholeLines(base, await reader.read(base, base + largestWindowBytes(room)), room, reader.bytes);
 }
 
 function withWholeLines(base: number, bytes: Uint8Array, room: PageRoom, totalBytes: number): Window {
+  const whole = windowText(bytes);
   const to = bytes.indexOf(LINE_FEED) === -1 ? -1 : skipLines(bytes, 0, room.lines);
   // Most pages hold all the lines they were asked for, and then nothing need be known about each of them.
   if (to !== -1 && to <= room.chars) {
-    return { base, bytes, lines: room.lines, to, text: decode(bytes.subarray(0, to)) };
+    return { base, bytes, whole, lines: room.lines, to, text: decode(bytes.subarray(0, to)) };
   }
   const ends = lineEnds(bytes, room.lines, base + bytes.length === totalBytes);
-  const { count, edge, text } = fitEdges(bytes, 0, ends, room.chars);
-  return { base, bytes, lines: count, to: edge, text };
+  const { count, edge, text } = fitEdges(whole, 0, ends, room.chars);
+  return { base, bytes, whole, lines: count, to: edge, text };
 }
 
 /** Where each line of the window ends, at most `limit`; the end of the payload ends a line too. */
@@ -77,7 +80,7 @@ async function partOfLine(
   cursor: Cursor,
   room: PageRoom,
 ): Promise<Pick<Page, 'to' | 'text' | 'lastLine' | 'beforePiece' | 'next'> | undefined> {
-  const { base, bytes } = window;
+  const { base, bytes, whole } = window;
   const span = await finder.spanOf(cursor.offset);
   if (window.lines > 0 && span.end - span.start <= room.chars) return undefined;
   const edges: number[] = [];
@@ -88,13 +91,13 @@ async function partOfLine(
     if (edge >= last) break;
     edges.push(edge);
   }
-  const { count, edge } = fitEdges(bytes, window.to, edges, room.chars - window.text.length);
+  const { count, edge } = fitEdges(whole, window.to, edges, room.chars - window.text.length);
   if (count === 0) return undefined;
   const piece = cursor.piece + count;
   const pieces = await pieceCount(finder.reader, span, room.pieceBytes);
   return {
     to: base + edge,
-    text: decode(bytes.subarray(0, edge)),
+    text: whole.between(0, edge),
     lastLine: cursor.offset,
     beforePiece: piece,
     next: { offset: cursor.offset, piece, pieces },

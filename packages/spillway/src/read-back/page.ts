@@ -2,9 +2,10 @@ import type { ReadAnswer } from './answer.ts';
 import type { ReadArguments } from './arguments.ts';
 import { binaryAnswer } from './binary.ts';
 import { createByteReader } from './byte-reader.ts';
+import type { ByteReader } from './byte-reader.ts';
 import { labelOf } from './label.ts';
 import { handleLabelChars, resolveReadLimits } from './limits.ts';
-import type { ReadLimits } from './limits.ts';
+import type { ReadLimits, ResolvedReadLimits } from './limits.ts';
 import { createLineFinder } from './line-finder.ts';
 import { linesAnswer } from './lines-answer.ts';
 import { searchAnswer } from './matches.ts';
@@ -32,11 +33,26 @@ export async function readPage(
   if (source.bytes === 0)
     return { text: `[${label}: the stored text is empty, 0 lines; end]`, totalLines: 0, complete: true };
   const reader = createByteReader(source);
-  const binary = await binaryAnswer(reader, label, source.mediaType);
-  if (binary !== undefined) return binary;
+  try {
+    return (
+      (await binaryAnswer(reader, label, source.mediaType)) ??
+      (await textAnswer(source, reader, args, limits))
+    );
+  } finally {
+    reader.release();
+  }
+}
+
+async function textAnswer(
+  source: ReadSource,
+  reader: ByteReader,
+  args: ReadArguments,
+  limits: ResolvedReadLimits,
+): Promise<ReadAnswer> {
+  const label = labelOf(source.handle, handleLabelChars(limits.maxChars));
   const { pattern, path, query } = args;
   if (path !== undefined) {
-    return pathAnswer({ reader, label, mediaType: source.mediaType }, { ...args, path }, limits);
+    return await pathAnswer({ reader, label, mediaType: source.mediaType }, { ...args, path }, limits);
   }
   const finder = createLineFinder(await source.index(), reader);
   if (query !== undefined) {
@@ -45,8 +61,8 @@ export async function readPage(
     return answer;
   }
   return pattern === undefined
-    ? linesAnswer(finder, label, args, limits)
-    : searchAnswer(finder, label, { ...args, pattern }, limits);
+    ? await linesAnswer(finder, label, args, limits)
+    : await searchAnswer(finder, label, { ...args, pattern }, limits);
 }
 
 async function* oneText(text: OpenedText): AsyncGenerator<OpenedText> {

@@ -5,16 +5,19 @@ import type { LineSpan } from './line-finder.ts';
 /**
  * Gives where piece `piece` of a line begins: the first character at or after that many times `pieceBytes` of the line,
  * its content's end when it has fewer.
+ *
+ * @param ahead Bytes behind it that will be asked for next.
  */
 export async function pieceStart(
   reader: ByteReader,
   span: LineSpan,
   piece: number,
   pieceBytes: number,
+  ahead = 0,
 ): Promise<number> {
   const at = span.start + piece * pieceBytes;
   if (piece === 0 || at >= span.contentEnd) return piece === 0 ? span.start : span.contentEnd;
-  const bytes = await reader.read(at, Math.min(span.contentEnd, at + 3));
+  const bytes = await reader.read(at, Math.min(span.contentEnd, at + 3), ahead);
   return at + characterStart(bytes, 0, bytes.length);
 }
 

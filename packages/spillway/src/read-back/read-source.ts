@@ -11,6 +11,8 @@ export interface ReadSource {
   readonly mediaType?: string;
   /** Gives exactly the bytes of a range that lies within the payload. */
   read(range: ByteRange): Promise<Uint8Array>;
+  /** Fills a buffer with the bytes from `start` on, all of which lie within the payload; where the store can. */
+  fill?(buffer: Uint8Array, start: number): Promise<void>;
   /** Gives the payload's line index, made by one scan when it is not known yet. */
   index(): Promise<LineIndex>;
 }

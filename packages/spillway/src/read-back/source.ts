@@ -1,12 +1,14 @@
 import { createLineIndexer } from '../store/line-index.ts';
 import type { LineIndex } from '../store/line-index.ts';
 import { lineIndexFromNotes } from '../store/line-index-notes.ts';
-import type { EntryStat, ReadOptions, Store } from '../store/store.ts';
+import type { EntryNotes, EntryStat, ReadOptions, Store } from '../store/store.ts';
 import { createByteReader } from './byte-reader.ts';
 import { createIndexCache } from './index-cache.ts';
-import type { IndexCache } from './index-cache.ts';
+import type { IndexCache, PayloadFacts } from './index-cache.ts';
+import { openedRanges } from './opened-ranges.ts';
 import type { ReadSource } from './read-source.ts';
 import { openStoreRanges } from './store-ranges.ts';
+import type { StoreRanges } from './store-ranges.ts';
 
 /** How a stored payload is opened. */
 export interface SourceOptions extends ReadOptions {
@@ -26,11 +28,16 @@ export interface SourceOptions extends ReadOptions {
   readonly cache?: IndexCache;
 }
 
+/** A source that is to be closed. */
+export interface OpenSource extends ReadSource {
+  close(): void;
+}
+
 const processCache = createIndexCache();
 const SCAN_BYTES = 1_048_576;
 
 /**
- * Opens a stored payload for `readPage`.
+ * Gives a stored payload for `readPage`, which holds nothing open.
  *
  * Media type and line index are taken from the entry's notes (`mediaType`, `lineIndex`) where they are there; the index
  * is otherwise made by one scan when it is first needed, and cached.
@@ -45,28 +52,83 @@ export async function sourceOfStore(
   const { handle: shown = handle, cache = processCache, stat: given, ...readOptions } = options;
   const stat = given ?? (await store.stat?.(handle, readOptions));
   const ranges = await openStoreRanges(store, handle, stat?.bytes, readOptions);
-  const mediaType = stat?.notes?.['mediaType'];
-  // A payload that replaced another of the same size under the same handle was written at another time.
-  const key = `${handle}\n${ranges.bytes}\n${stat?.writtenAtMs ?? ''}`;
+  const known = knownIn(cache, store, keyOf(handle, ranges.bytes, stat?.writtenAtMs));
+  return sourceOf(shown, ranges, known, factsOf(stat?.notes, ranges.bytes));
+}
+
+/**
+ * Opens a stored payload for one answer, in a store that opens payloads with a single look at it, and with no memory of
+ * its own for each range; else as `sourceOfStore`.
+ *
+ * @throws StoreError as the store throws it.
+ */
+export async function openSource(
+  store: Store,
+  handle: string,
+  options: SourceOptions = {},
+): Promise<OpenSource> {
+  if (store.open === undefined) {
+    return { ...(await sourceOfStore(store, handle, options)), close: () => undefined };
+  }
+  const { handle: shown = handle, cache = processCache, stat: _stat, ...readOptions } = options;
+  const payload = await store.open(handle, readOptions);
+  const close = (): void => payload.close();
+  try {
+    const { bytes } = payload;
+    const known = knownIn(cache, store, keyOf(handle, bytes, payload.writtenAtMs));
+    const facts = known.get();
+    // Notes may follow the payload, so that they are asked for until they were there.
+    if (facts?.mediaType !== undefined) {
+      return { ...sourceOf(shown, openedRanges(store, payload), known, facts), close };
+    }
+    const noted = factsOf(await payload.notes(), bytes);
+    if (noted.index !== undefined) known.set(noted);
+    return { ...sourceOf(shown, openedRanges(store, payload), known, noted), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** A payload that replaced another of the same size under the same handle was written at another time. */
+function keyOf(handle: string, bytes: number, writtenAtMs: number | undefined): string {
+  return `${handle}\n${bytes}\n${writtenAtMs ?? ''}`;
+}
+
+interface Known {
+  get(): PayloadFacts | undefined;
+  set(facts: PayloadFacts): void;
+}
+
+function knownIn(cache: IndexCache, store: Store, key: string): Known {
+  return { get: () => cache.get(store, key), set: facts => cache.set(store, key, facts) };
+}
+
+function sourceOf(handle: string, ranges: StoreRanges, known: Known, facts: PayloadFacts): ReadSource {
+  const { mediaType } = facts;
   const source: ReadSource = {
-    handle: shown,
+    handle,
     bytes: ranges.bytes,
-    ...(typeof mediaType === 'string' ? { mediaType } : {}),
+    ...(mediaType === undefined ? {} : { mediaType }),
     read: range => ranges.read(range),
+    ...(ranges.fill && { fill: ranges.fill }),
     async index() {
-      const known = cache.get(store, key) ?? indexInNotes(stat, ranges.bytes);
-      if (known !== undefined) return known;
-      const made = await scannedIndex(source);
-      cache.set(store, key, made);
-      return made;
+      if (facts.index !== undefined) return facts.index;
+      const index = known.get()?.index ?? (await scannedIndex(source));
+      known.set({ index, mediaType });
+      return index;
     },
   };
   return source;
 }
 
-function indexInNotes(stat: EntryStat | undefined, bytes: number): LineIndex | undefined {
-  const index = lineIndexFromNotes(stat?.notes?.['lineIndex']);
-  return index?.bytes === bytes ? index : undefined;
+function factsOf(notes: EntryNotes | undefined, bytes: number): PayloadFacts {
+  const mediaType = notes?.['mediaType'];
+  const index = lineIndexFromNotes(notes?.['lineIndex']);
+  return {
+    index: index?.bytes === bytes ? index : undefined,
+    mediaType: typeof mediaType === 'string' ? mediaType : undefined,
+  };
 }
 
 async function scannedIndex(source: ReadSource): Promise<LineIndex> {

@@ -7,6 +7,8 @@ export interface StoreRanges {
   readonly bytes: number;
   /** Gives exactly the bytes of a range within the payload. */
   read(range: ByteRange): Promise<Uint8Array>;
+  /** Fills a buffer with bytes of the payload; where the store can. */
+  fill?(buffer: Uint8Array, start: number): Promise<void>;
 }
 
 /** Bytes of the first request when the size is not known; a smaller payload is read whole by it. */

@@ -1,6 +1,14 @@
 import { ConfigError, StoreError } from '../errors.ts';
 import type { Payload } from './payload.ts';
-import type { ByteRange, EntryNotes, EntryStat, PayloadInfo, Store, StoreEntry } from './store.ts';
+import type {
+  ByteRange,
+  EntryNotes,
+  EntryStat,
+  OpenPayload,
+  PayloadInfo,
+  Store,
+  StoreEntry,
+} from './store.ts';
 import { storeErrorOf } from './store-error.ts';
 
 /** Options of `memoryStore`. */
@@ -49,6 +57,7 @@ export function memoryStore({ maxBytes = 67_108_864 }: MemoryStoreOptions = {}):
     volatile: true,
     write: (key, payload, info) => write(memory, key, payload, info),
     read: (handle, range) => slice(entryOf(memory, handle).bytes, range),
+    open: handle => opened(memory, handle),
     find: key => (memory.entries.has(key) ? key : undefined),
     describe: (handle, notes) => describe(memory, handle, notes),
     stat: handle => statOf(memory.entries.get(handle)),
@@ -143,6 +152,21 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
 function slice(bytes: Uint8Array, range: ByteRange | undefined): Uint8Array {
   if (range === undefined) return bytes.slice();
   return bytes.slice(Math.max(0, range.start), Math.max(0, range.end));
+}
+
+function opened(memory: Memory, handle: string): OpenPayload {
+  const { bytes, writtenAtMs } = entryOf(memory, handle);
+  return {
+    bytes: bytes.length,
+    writtenAtMs,
+    notes: () => statOf(memory.entries.get(handle))?.notes,
+    readInto(target, start) {
+      const part = bytes.subarray(start, start + target.length);
+      target.set(part);
+      return part.length;
+    },
+    close: () => undefined,
+  };
 }
 
 function entryOf(memory: Memory, handle: string): Entry {

@@ -43,6 +43,24 @@ export interface ReadOptions {
   readonly workspace?: unknown;
 }
 
+/** A payload that is open for reading, until it is closed; what it gives stays that of the moment it was opened. */
+export interface OpenPayload {
+  /** Size of the payload in bytes. */
+  readonly bytes: number;
+  /** When it was written, in milliseconds since the epoch. */
+  readonly writtenAtMs?: number;
+  /** Gives what `describe` was given last; asked for only when it is needed. */
+  notes(): Promise<EntryNotes | undefined> | EntryNotes | undefined;
+  /**
+   * Fills `target` with the bytes from `start` on and gives how many there were: fewer than it holds only at the end.
+   *
+   * Nothing is written into `target` once the answer is given.
+   */
+  readInto(target: Uint8Array, start: number): Promise<number> | number;
+  /** Lets go of what the payload holds; called once, behind the last read. */
+  close(): void;
+}
+
 /**
  * Where spilled payloads live: two required methods, everything else optional and patched over by the core.
  *
@@ -70,6 +88,12 @@ export interface Store {
    * @throws StoreError `NOT_FOUND`, or `EXPIRED` when the store knows that it removed the payload.
    */
   read(handle: string, range?: ByteRange, options?: ReadOptions): Promise<Uint8Array> | Uint8Array;
+  /**
+   * Opens a payload for several reads, which then need no memory of their own.
+   *
+   * @throws StoreError as `read` does.
+   */
+  open?(handle: string, options?: ReadOptions): Promise<OpenPayload> | OpenPayload;
   /** Gives the handle of the payload under that key, undefined when there is none. */
   find?(key: string, options?: ReadOptions): Promise<string | undefined> | string | undefined;
   /** Keeps notes beside a payload, in place of earlier ones. */

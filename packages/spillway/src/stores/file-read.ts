@@ -25,19 +25,28 @@ export async function readFileRange(
   const handle = openIfThere(path);
   if (handle === undefined) return undefined;
   try {
-    const { size } = regular(fstatSync(handle));
+    const { size } = statsOfOpen(handle);
     const start = range === undefined ? 0 : Math.max(0, Math.trunc(range.start));
     const end = range === undefined ? size : Math.min(size, Math.trunc(range.end));
     // A Buffer, because its native search makes readers several times faster; not from the pool that others share.
     const bytes = Buffer.allocUnsafeSlow(Math.max(0, end - start));
-    const length =
-      bytes.length <= SYNC_BYTES
-        ? readAtOnce(handle, bytes, start)
-        : await readInSteps(handle, bytes, start, signal);
+    const length = await fillBuffer(handle, bytes, start, signal);
     return length === bytes.length ? bytes : bytes.subarray(0, length);
   } finally {
     closeSync(handle);
   }
+}
+
+/** Fills a buffer with the bytes of an open file from `start` on and gives how many there were. */
+export function fillBuffer(
+  handle: number,
+  bytes: Uint8Array,
+  start: number,
+  signal: AbortSignal | undefined,
+): Promise<number> | number {
+  return bytes.length <= SYNC_BYTES
+    ? readAtOnce(handle, bytes, start)
+    : readInSteps(handle, bytes, start, signal);
 }
 
 /** Reads a small file at once; undefined when it is not there. */
@@ -45,7 +54,7 @@ export function readSmallFile(path: string): Uint8Array | undefined {
   const handle = openIfThere(path);
   if (handle === undefined) return undefined;
   try {
-    const bytes = Buffer.allocUnsafeSlow(regular(fstatSync(handle)).size);
+    const bytes = Buffer.allocUnsafeSlow(statsOfOpen(handle).size);
     return bytes.subarray(0, readAtOnce(handle, bytes, 0));
   } finally {
     closeSync(handle);
@@ -58,7 +67,8 @@ export function statFile(path: string): Stats | undefined {
   return stats && regular(stats);
 }
 
-function openIfThere(path: string): number | undefined {
+/** Opens a file for reading; undefined when it is not there. */
+export function openIfThere(path: string): number | undefined {
   try {
     // Where links cannot be refused while opening, they are looked for before.
     if ((OPEN_FLAGS & constants.O_NOFOLLOW) === 0 && statFile(path) === undefined) return undefined;
@@ -69,13 +79,18 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
+/** Size and time of an open file. */
+export function statsOfOpen(handle: number): Stats {
+  return regular(fstatSync(handle));
+}
+
 function regular(stats: Stats): Stats {
   if (stats.isFile()) return stats;
   const what = stats.isSymbolicLink() ? 'a symbolic link' : 'something that is no file';
   throw new StoreError('UNSAFE_STORE', `A stored payload was replaced by ${what}; it is not read.`);
 }
 
-function readAtOnce(handle: number, bytes: Buffer, start: number): number {
+function readAtOnce(handle: number, bytes: Uint8Array, start: number): number {
   let length = 0;
   while (length < bytes.length) {
     const count = readSync(handle, bytes, length, bytes.length - length, start + length);
@@ -87,7 +102,7 @@ function readAtOnce(handle: number, bytes: Buffer, start: number): number {
 
 async function readInSteps(
   handle: number,
-  bytes: Buffer,
+  bytes: Uint8Array,
   start: number,
   signal: AbortSignal | undefined,
 ): Promise<number> {
@@ -101,7 +116,7 @@ async function readInSteps(
   return length;
 }
 
-function readStep(handle: number, bytes: Buffer, offset: number, position: number): Promise<number> {
+function readStep(handle: number, bytes: Uint8Array, offset: number, position: number): Promise<number> {
   const length = Math.min(STEP_BYTES, bytes.length - offset);
   return new Promise((resolve, reject) => {
     read(handle, bytes, offset, length, position, (error, count) => {

@@ -4,6 +4,7 @@ import {
   type ByteRange,
   type EntryNotes,
   type EntryStat,
+  type OpenPayload,
   type Payload,
   type PayloadInfo,
   type Store,
@@ -13,6 +14,7 @@ import { readErrorOf, writeErrorOf } from './file-error.ts';
 import { isExpired } from './file-expired.ts';
 import { listStore } from './file-list.ts';
 import { notesOf, readSide, writeKey, writeNotes } from './file-notes.ts';
+import { openFile } from './file-open.ts';
 import { checkFileOptions, spanOf, type FileStoreOptions } from './file-options.ts';
 import { quotaOf, type Quota } from './file-quota.ts';
 import { readFileRange, statFile } from './file-read.ts';
@@ -51,6 +53,7 @@ export function fileStore(options: FileStoreOptions = {}): Store {
     name: 'file',
     write: (key, payload, info) => writing(() => write(files, key, payload, info), info.signal),
     read: (handle, range, how) => reading(() => read(files, handle, range, how?.signal), how?.signal),
+    open: (handle, how) => reading(() => open(files, handle, how?.signal), how?.signal),
     find: key => reading(() => find(files, key)),
     describe: (handle, notes) => writing(() => describe(files, handle, notes)),
     stat: handle => reading(() => statOf(files, handle)),
@@ -115,6 +118,19 @@ async function read(
     }
   }
   throw missing(files, spot);
+}
+
+function open(files: Files, handle: string, signal: AbortSignal | undefined): OpenPayload {
+  signal?.throwIfAborted();
+  const spot = spotOf(files.root, handle);
+  const payload = checkSpot(files, spot) ? openFile(spot, signal) : undefined;
+  if (payload === undefined) throw missing(files, spot);
+  files.cleanup.keep(spot.file);
+  return {
+    ...payload,
+    readInto: (target, start) => reading(() => payload.readInto(target, start), signal),
+    notes: () => reading(() => payload.notes()),
+  };
 }
 
 function find(files: Files, key: string): string | undefined {

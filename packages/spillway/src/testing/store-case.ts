@@ -22,7 +22,7 @@ export interface World extends Pick<SuiteRunner, 'equal' | 'ok'> {
 export interface StoreCase {
   readonly name: string;
   /** The optional method without which there is nothing to test. */
-  readonly needs?: 'find' | 'describe' | 'stat' | 'list' | 'remove' | 'sweep';
+  readonly needs?: 'open' | 'find' | 'describe' | 'stat' | 'list' | 'remove' | 'sweep';
   readonly run: (world: World) => Promise<void>;
 }
 

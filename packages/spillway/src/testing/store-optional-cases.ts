@@ -1,8 +1,10 @@
-import { payloadOfText } from '../index.ts';
+import { payloadOfText, SpillwayError } from '../index.ts';
 import { codeOfRead, get, put, textOf, type StoreCase, type World } from './store-case.ts';
 
 /** The methods that a store may leave out. */
 export const optionalCases: readonly StoreCase[] = [
+  { name: 'opens a payload for reads into given buffers', needs: 'open', run: open },
+  { name: 'opens nothing under the handle of a missing payload', needs: 'open', run: openMissing },
   { name: 'finds the handle of a key, and none of a key without a payload', needs: 'find', run: find },
   { name: 'tells the size of a payload, and nothing of a missing one', needs: 'stat', run: stat },
   {
@@ -15,6 +17,29 @@ export const optionalCases: readonly StoreCase[] = [
   { name: 'removes a payload and its notes, and does not mind a missing one', needs: 'remove', run: remove },
   { name: 'sweeps what is old and leaves what is not', needs: 'sweep', run: sweep },
 ];
+
+async function open(world: World): Promise<void> {
+  const handle = await put(world, 'scope/open.value', payloadOfText('0123456789'));
+  await world.store.describe?.(handle, { lines: 1 }, world.how);
+  const payload = await world.store.open?.(handle, world.how);
+  world.equal(payload?.bytes, 10);
+  if (world.store.describe !== undefined) world.equal((await payload?.notes())?.['lines'], 1);
+  const target = new Uint8Array(6);
+  world.equal(await payload?.readInto(target.subarray(1, 5), 3), 4);
+  world.equal(target.join(' '), '0 51 52 53 54 0');
+  world.equal(await payload?.readInto(target, 8), 2, 'fewer bytes at the end');
+  world.equal(await payload?.readInto(target, 10), 0);
+  payload?.close();
+}
+
+async function openMissing(world: World): Promise<void> {
+  try {
+    (await world.store.open?.('scope/missing.value', world.how))?.close();
+    world.ok(false, 'it was opened');
+  } catch (error) {
+    world.equal(SpillwayError.isInstance(error) ? error.code : error, 'NOT_FOUND');
+  }
+}
 
 async function find(world: World): Promise<void> {
   const handle = await put(world, 'scope/find.value', payloadOfText('found'));

@@ -55,19 +55,31 @@ export function shownHandle(store: Store, key: string, handle: string, scope: st
   return handle;
 }
 
-/** The handle by which the store knows what the model calls `handle`; undefined when it is none of the scope's. */
+/** Handles of the store that its keys are known to lead to. */
+export interface KnownHandles {
+  get(key: string): string | undefined;
+  set(key: string, handle: string): void;
+}
+
+/**
+ * The handle by which the store knows what the model calls `handle`; undefined when it is none of the scope's.
+ *
+ * A key that is known need not be found again: only reading tells whether something is still there.
+ */
 export async function resolveHandle(
   store: Store,
   scope: string,
   handle: string,
-  options: ReadOptions,
+  options: ReadOptions & { readonly known?: KnownHandles },
 ): Promise<string | undefined> {
+  const { known, ...how } = options;
   const short = handlePattern.exec(handle)?.[0].toLowerCase();
   if (short !== undefined) {
     const key = `${scope}/${short}`;
     if (store.find === undefined)
       return ownHandles.get(store)?.has(handle) === true ? ownHandle(store, scope, handle) : key;
-    const found = await store.find(key, options);
+    const found = known?.get(key) ?? (await store.find(key, how));
+    if (found !== undefined) known?.set(key, found);
     // A key that is not found is read all the same: only reading tells whether it has expired.
     return found ?? ownHandle(store, scope, handle) ?? key;
   }

@@ -10,6 +10,7 @@ import { bytesOf, countBytes } from './counted-payload.ts';
 import { decisionFromNotes, memoryOf, recallDecision, rememberDecision } from './decisions.ts';
 import type { Decision } from './decisions.ts';
 import { expectedHandle, listedHandle, resolveHandle, shownHandle } from './handles.ts';
+import type { KnownHandles } from './handles.ts';
 
 /** The store as one run sees it: keys of its scope, handles as the model holds them. */
 export interface Spills {
@@ -60,6 +61,7 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
   const memoryOwner = memoryOf(store, owner.workspace);
   const storeHandles = new Map<string, string>();
   const written: KnownHandle[] = [];
+  const known = knownIn(storeHandles);
   const describe = describeBy(store, storeHandles, withWorkspace);
   return {
     store,
@@ -72,7 +74,7 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
     async write(key, payload, facts, call) {
       const counted = countBytes(payload);
       const handle = await writeTo(store, key, counted.payload, { facts, call, withWorkspace });
-      dropOldest(storeHandles.set(key, handle));
+      known.set(key, handle);
       const bytes = await untilAborted(bytesOf(store, handle, counted, withWorkspace), call.signal);
       const stored = { handle: shownHandle(store, key, handle, scope), bytes };
       written.unshift({ ...stored, toolName: call.toolName });
@@ -90,7 +92,14 @@ export function createSpills(store: Store, owner: SpillOwner): Spills {
     stat: async storeHandle => await store.stat?.(storeHandle, withWorkspace),
     written: () => written,
     shown: storeHandle => listedHandle(store, storeHandle),
-    resolve: handle => resolveHandle(store, scope, handle, withWorkspace),
+    resolve: handle => resolveHandle(store, scope, handle, { ...withWorkspace, known }),
+  };
+}
+
+function knownIn(handles: Map<string, string>): KnownHandles {
+  return {
+    get: key => handles.get(key),
+    set: (key, handle) => dropOldest(handles.set(key, handle)),
   };
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { exceedsPage, fitEdges } from '../../src/read-back/fitting.ts';
+import { exceedsPage, fitEdges, windowText } from '../../src/read-back/fitting.ts';
 
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+import type { WindowText } from '../../src/read-back/fitting.ts';
+
+const encode = (text: string): WindowText => windowText(new TextEncoder().encode(text));
 
 describe('what fits a page', () => {
   it('is filled to the last unit, forwards and backwards', () => {
@@ -26,7 +28,7 @@ describe('what fits a page', () => {
 
   it('is counted in units when every byte is one, and when none is', () => {
     expect(fitEdges(encode('abcdef'), 0, [2, 4, 6], 5)).toEqual({ count: 2, edge: 4, text: 'abcd' });
-    expect(fitEdges(Uint8Array.from([255, 255, 255, 255]), 0, [2, 3, 4], 3).count).toBe(2);
+    expect(fitEdges(windowText(Uint8Array.from([255, 255, 255, 255])), 0, [2, 3, 4], 3).count).toBe(2);
     expect(fitEdges(encode('ab'), 0, [], 5)).toEqual({ count: 0, edge: 0, text: '' });
   });
 

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { createIndexCache } from '../../src/read-back/index-cache.ts';
 import { readPage } from '../../src/read-back/page.ts';
-import { sourceOfStore } from '../../src/read-back/source.ts';
+import { openSource, sourceOfStore } from '../../src/read-back/source.ts';
 import { createLineIndexer } from '../../src/store/line-index.ts';
 import { lineIndexToNotes } from '../../src/store/line-index-notes.ts';
-import type { ByteRange, EntryStat, Store } from '../../src/store/store.ts';
+import { memoryStore } from '../../src/store/memory.ts';
+import { payloadOfText } from '../../src/store/payload-of.ts';
+import type { ByteRange, EntryNotes, EntryStat, Store } from '../../src/store/store.ts';
 import { argsOf, bodyOf, readAll } from './source-of.ts';
 
 interface Asked extends Store {
@@ -153,18 +155,93 @@ describe('a payload in a store', () => {
   });
 });
 
+describe('a payload that its store opens', () => {
+  const big = `${text}\n`.repeat(6);
+
+  it('is read page by page and searched as from a store without that, and closed after it', async () => {
+    const memory = memoryStore();
+    const handle = await memory.write('a/h.value', payloadOfText(big), { mediaType: 'text/plain' });
+    let closed = 0;
+    const counting: Store = {
+      ...memory,
+      open: async (...asked) => {
+        const payload = await memory.open?.(...asked);
+        if (payload === undefined) throw new Error('the memory store opens');
+        return { ...payload, close: () => void (closed += 1) };
+      },
+    };
+    const [opened, plain] = [
+      await openSource(counting, handle, { cache: createIndexCache() }),
+      await sourceOfStore(storeOf(big), 'h', { handle, cache: createIndexCache() }),
+    ];
+    for (const args of [
+      { offset: 100_000 },
+      { offset: 7, fromEnd: true },
+      { pattern: 'line 39', limit: 3, context: 2 },
+      { pattern: 'line 39', limit: 3, fromEnd: true, offset: 5 },
+      { pattern: '9{4}$', regex: true },
+    ]) {
+      expect(await readPage(opened, argsOf(args))).toEqual(await readPage(plain, argsOf(args)));
+    }
+    expect(closed).toBe(0);
+    opened.close();
+    expect(closed).toBe(1);
+  });
+
+  it('is asked for its notes until they hold its media type, and no more', async () => {
+    const memory = memoryStore();
+    const handle = await memory.write('a/h.value', payloadOfText('GIF89a'), { mediaType: 'image/gif' });
+    let asked = 0;
+    const counting: Store = {
+      ...memory,
+      open: async (...given) => {
+        const payload = await memory.open?.(...given);
+        if (payload === undefined) throw new Error('the memory store opens');
+        const notes = (): EntryNotes | undefined => {
+          asked += 1;
+          return memory.stat === undefined ? undefined : (memory.stat(handle) as EntryStat).notes;
+        };
+        return { ...payload, notes };
+      },
+    };
+    const cache = createIndexCache();
+    const read = async (): Promise<string> =>
+      (await readPage(await openSource(counting, handle, { cache }), argsOf())).text;
+    expect(await read()).toContain('GIF89a');
+    await memory.describe?.(handle, { mediaType: 'text/html' });
+    await read();
+    expect(asked).toBe(2);
+    await read();
+    expect(asked).toBe(2);
+  });
+
+  it('fails when it ends before its size, and is closed when its notes cannot be read', async () => {
+    const payload = { bytes: 10, notes: () => undefined, readInto: () => 3, close: () => undefined };
+    const short = await openSource(storeOf('a', { open: () => payload }), 'h', fresh);
+    await expect(readPage(short, argsOf())).rejects.toMatchObject({ code: 'READ_FAILED' });
+    let closed = 0;
+    const broken = {
+      ...payload,
+      notes: () => Promise.reject(new Error('The disk is gone.')),
+      close: () => void (closed += 1),
+    };
+    await expect(openSource(storeOf('a', { open: () => broken }), 'h', fresh)).rejects.toThrow('disk');
+    expect(closed).toBe(1);
+  });
+});
+
 describe('a cache of line indexes', () => {
-  const index = createLineIndexer().finish();
+  const facts = { index: createLineIndexer().finish(), mediaType: 'text/plain' };
 
   it('keeps what was used last, for each store apart', () => {
     const cache = createIndexCache(2);
     const [one, two] = [storeOf('a'), storeOf('b')];
-    cache.set(one, 'a', index);
-    cache.set(one, 'b', index);
-    expect(cache.get(one, 'a')).toBe(index);
-    cache.set(two, 'a', index);
+    cache.set(one, 'a', facts);
+    cache.set(one, 'b', facts);
+    expect(cache.get(one, 'a')).toBe(facts);
+    cache.set(two, 'a', facts);
     expect(cache.get(one, 'b')).toBeUndefined();
-    expect(cache.get(one, 'a')).toBe(index);
+    expect(cache.get(one, 'a')).toBe(facts);
     expect(cache.get(two, 'b')).toBeUndefined();
   });
 });

@@ -223,7 +223,7 @@ describe('storeSuite', () => {
       ['--conditions=@spillway/source', '--test-reporter=tap', file],
       { encoding: 'utf8', env },
     );
-    expect(output).toMatch(/^# pass 2\d$/mu);
+    expect(output).toMatch(/^# pass [23]\d$/mu);
     expect(output).toContain('# fail 0');
   });
 });

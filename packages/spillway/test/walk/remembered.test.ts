@@ -158,8 +158,11 @@ describe('a store', () => {
   });
 
   it('that never answers is left when the run is cancelled, whatever it was asked', async () => {
-    for (const method of ['write', 'find', 'describe', 'read', 'list']) {
-      const store: Store = { ...memoryStore(), [method]: () => new Promise(() => undefined) };
+    for (const method of ['write', 'find', 'describe', 'read', 'open', 'list']) {
+      const { open, ...memory } = memoryStore();
+      // A store that opens payloads is not asked to read them.
+      const ready = { ...memory, ...(method !== 'read' && open !== undefined && { open }) };
+      const store: Store = { ...ready, [method]: () => new Promise(() => undefined) };
       const { limits } = world({ store });
       const stop = new AbortController();
       setTimeout(() => stop.abort(), 20);
