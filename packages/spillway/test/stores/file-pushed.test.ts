@@ -96,11 +96,10 @@ describe('a capture into files', () => {
 
 describe('a payload that pushes', () => {
   it('and breaks off leaves nothing', async () => {
-    const pushTo = async (sink: ByteSink): Promise<void> => {
+    const payload = withPush(payloadOfStream(slowly([])), async sink => {
       sink.write(new Uint8Array(100_000));
       await Promise.reject(new Error('socket closed'));
-    };
-    const payload = withPush(payloadOfStream(slowly([])), pushTo);
+    });
     await expect(fileStore({ baseDir: folder }).write('scope/id.value', payload, INFO)).rejects.toMatchObject(
       {
         code: 'WRITE_FAILED',
