@@ -7,6 +7,7 @@ export const CATALOGUE: Readonly<Record<string, readonly string[]>> = {
   'captures.ts': ['P8', 'P9', 'P10'],
   'parallel.ts': ['P32'],
   'reading.ts': ['P12', 'P11', 'P13'],
+  'searching.ts': ['P14', 'P15'],
   'escapes.ts': ['P17'],
   'tokens.ts': ['P28', 'P26', 'P27'],
 };

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs a program to its end with its output thrown away; fails when it cannot be started or fails itself. */
+/** Runs a program to its end with its output read and thrown away, since some look for less when nobody reads it; fails when it cannot be started or fails itself. */
 export function runProgram(name: string, args: readonly string[]): void {
   const { error, status, signal } = spawnSync(name, args, {
-    stdio: ['ignore', 'ignore', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, LC_ALL: 'C' },
   });
   if (error !== undefined) throw error;

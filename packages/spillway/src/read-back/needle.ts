@@ -41,7 +41,7 @@ export function createNeedle(text: string): Needle {
   let borders: Int32Array | undefined;
   let checked: Uint8Array | undefined;
   let native: SequenceSearch | undefined;
-  let candidates: Candidates = () => -1;
+  let candidates: Candidates = noCandidates;
   let prefersNative = false;
   const steady: SteadySearch = (bytes, from) =>
     native === undefined
@@ -95,6 +95,10 @@ function rarestBytes(needle: Uint8Array, sample: Uint8Array): RareBytes {
 
 /** Gives the first place at or after `from` where the needle may begin, -1 when there is none. */
 type Candidates = (from: number) => number;
+
+function noCandidates(): number {
+  return -1;
+}
 
 function singles(bytes: Uint8Array, needle: Uint8Array, { at }: RareBytes): Candidates {
   const byte = needle[at] ?? 0;
