@@ -33,10 +33,8 @@ export function condensedNotice(
   readCall: string,
 ): string {
   const where =
-    handle === undefined
-      ? 'the whole was not stored'
-      : `the whole is stored to handle ${JSON.stringify(handle)}`;
-  return `[Condensed from ${sizeInWords(size, unit)} of tool output; ${where}.${spaced(readCall)}]`;
+    handle === undefined ? 'the whole was not stored' : `stored to handle ${JSON.stringify(handle)}`;
+  return `[Condensed from ${sizeInWords(size, unit)}; ${where}.${spaced(readCall)}]`;
 }
 
 /** The last resort for binary data that nothing could keep. */

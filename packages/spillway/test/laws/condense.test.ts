@@ -29,7 +29,7 @@ const budget = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 300,
 const words = (shown: string): number => shown.split(/\s+/).filter(word => word !== '').length;
 
 describe('the laws of condensing', () => {
-  // Seen red: with the looks at the size of the whole left out, in `fitSelection` and in `condensed`, and with a marker that costs nothing.
+  // Seen red: with the looks at the size of the whole left out, in `fitSelection` and in `condensed`.
   it('hold the budget, in chars and tokens, and are never longer than the text, and well-formed', async () => {
     await fc.assert(
       fc.asyncProperty(text, budget, fc.boolean(), async (whole, limit, inTokens) => {
