@@ -8,6 +8,7 @@ import { logText } from '../condense/outputs.ts';
 import { binaryPart, contextOf, factsOf, textPart } from './context-of.ts';
 
 const text = logText(1000);
+const countTokens = (shown: string): number => shown.split(/\W+/).length;
 
 async function condensed(options: CondenseOptions, fields: Partial<ActionContext> = {}): Promise<Outcome> {
   return await condense(options).reduce(textPart(text), contextOf(text, fields));
@@ -28,7 +29,6 @@ describe('condense', () => {
   });
 
   it('holds a budget of tokens, notice included', async () => {
-    const countTokens = (shown: string): number => shown.split(/\W+/).length;
     const shown = textOf(await condensed({ maxTokens: 300 }, { countTokens }));
     expect(countTokens(shown)).toBeLessThanOrEqual(300);
     expect(shown).toContain('checksum mismatch');
