@@ -10,6 +10,8 @@ export interface Candidate {
   /** What becomes known when it is shown, so that no gap marker is needed there; empty when both are the same. */
   readonly coverFrom: number;
   readonly coverTo: number;
+  /** True when a line that is covered need not be shown again. */
+  readonly byLine: boolean;
   /** Position among all candidates: the order in which equal places are shown. */
   readonly order: number;
   /** What the selector sorts by: the score, less a little for length. */

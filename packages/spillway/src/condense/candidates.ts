@@ -17,6 +17,7 @@ export function candidatesOf(blocks: readonly TextBlock[]): readonly Candidate[]
         to: end,
         coverFrom: cover[0] ?? start,
         coverTo: cover[1] ?? start,
+        byLine: segmented.gaps && segment.origin === 'verbatim' && end > start,
         order: candidates.length,
         rank: rankOf(segment),
       });

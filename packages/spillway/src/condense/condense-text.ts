@@ -62,7 +62,16 @@ export async function condenseText(text: string, options: CondenseTextOptions): 
   const kind = mainKind(blocks);
   const candidates = candidatesOf(blocks);
   const selection = { lines, candidates, isFillable: fillableBy(blocks) };
-  const fitted = fitSelection(selection, headers(kind, lines.count, text.length), meter);
+  const fitted = fitSelection(
+    selection,
+    headers(
+      kind,
+      lines.count,
+      text.length,
+      blocks.some(({ segmented }) => segmented.gaps),
+    ),
+    meter,
+  );
   const shown = fitted !== undefined && meter.sizeOf(fitted.text) <= meter.limit ? fitted : undefined;
   return {
     text: shown?.text ?? cutToBudget(text, meter),
@@ -105,8 +114,9 @@ function fillableBy(blocks: readonly TextBlock[]): (line: number) => boolean {
 }
 
 /** The longest header first; a small budget takes a shorter one. */
-function headers(kind: KindName, lines: number, chars: number): readonly string[] {
-  const counts = `${groupDigits(lines)} lines, ${groupDigits(chars)} chars`;
+function headers(kind: KindName, lines: number, chars: number, gaps: boolean): readonly string[] {
+  const counts = `${groupDigits(lines)} ${lines === 1 ? 'line' : 'lines'}, ${groupDigits(chars)} chars`;
+  if (!gaps) return [`[condensed ${kind}: ${counts}]`, ''];
   return [
     `[condensed ${kind}: ${counts}; "[… 2-9]" stands for lines left out]`,
     `[condensed: ${counts}]`,

@@ -53,6 +53,7 @@ function filler(lines: LineTable, line: number, reason: string): Candidate {
     to: line + 1,
     coverFrom: line,
     coverTo: line + 1,
+    byLine: true,
     order: line,
     rank: FILL_SCORE,
   };

@@ -44,10 +44,8 @@ export function choose(selection: Selection, budget: number, meter: Meter): Chos
     if (coverTo > coverFrom) coverage.add(coverFrom, coverTo);
     return true;
   };
-  const isNew = ({ segment, coverFrom, from, to, coverTo }: Candidate): boolean =>
-    segment.origin === 'verbatim' && coverTo > coverFrom
-      ? !(coverage.has(from) && coverage.has(Math.max(from, to - 1)))
-      : !texts.has(segment.text);
+  const isNew = ({ segment, byLine, from, to }: Candidate): boolean =>
+    byLine ? !(coverage.has(from) && coverage.has(Math.max(from, to - 1))) : !texts.has(segment.text);
   let misses = 0;
   for (const candidate of selection.candidates.toSorted(byRank)) {
     if (misses > MOST_MISSES) break;

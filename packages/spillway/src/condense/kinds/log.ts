@@ -2,11 +2,11 @@ import { clip } from '../clip.ts';
 import type { Block, Kind, Sample, Segment, Segmented } from '../contract.ts';
 import { endSegments } from '../ends.ts';
 import type { LineTable } from '../line-table.ts';
-import { readLogHead } from '../log-line.ts';
-import { surveyLog } from '../log-survey.ts';
-import { logTotals } from '../log-totals.ts';
+import { readLogHead } from '../log/head.ts';
+import { surveyLog } from '../log/survey.ts';
+import { logTotals } from '../log/totals.ts';
 import { loudness } from '../signals.ts';
-import type { Template } from '../templates.ts';
+import type { Template } from '../log/templates.ts';
 
 /** Logs of any program: lines that begin with a time or a level. */
 export const logKind: Kind = { name: 'log', detect: detectLog, segment: segmentLog };

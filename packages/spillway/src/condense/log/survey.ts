@@ -1,6 +1,6 @@
-import type { LineTable } from './line-table.ts';
-import { type LogHead, readLogHead } from './log-line.ts';
-import { loudness } from './signals.ts';
+import type { LineTable } from '../line-table.ts';
+import { type LogHead, readLogHead } from './head.ts';
+import { loudness } from '../signals.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createTemplates, type Template } from './templates.ts';
 
@@ -8,23 +8,22 @@ import { createTemplates, type Template } from './templates.ts';
 export interface LogSurvey {
   /** Lines that belong to the entry before them. */
   readonly continued: number;
+  /** All lines. */
+  readonly lines: number;
   readonly levels: Tally;
   readonly statuses: Tally;
   readonly methods: Tally;
   readonly addresses: Tally;
   readonly loudAddresses: Tally;
-  /** Values by column, for the first columns of a line. */
-  readonly columns: readonly Tally[];
-  readonly loudColumns: readonly Tally[];
+  /** Words that name hosts, programs, users or objects, by lines; and by loud lines. */
+  readonly names: Tally;
+  readonly loudNames: Tally;
   readonly firstTime: string;
   readonly lastTime: string;
   readonly templates: readonly Template[];
   readonly others: number;
 }
 
-const COLUMNS = 9;
-const COLUMN_VALUES = 3000;
-const LONGEST_VALUE = 40;
 /** Addresses of one line that are counted, in its first chars. */
 const LOOKED_AT = 300;
 
@@ -50,6 +49,7 @@ export function surveyLog(lines: LineTable): LogSurvey {
   }
   return {
     ...tallies,
+    lines: lines.count,
     continued,
     firstTime,
     lastTime,
@@ -60,7 +60,7 @@ export function surveyLog(lines: LineTable): LogSurvey {
 
 type Tallies = Pick<
   LogSurvey,
-  'levels' | 'statuses' | 'methods' | 'addresses' | 'loudAddresses' | 'columns' | 'loudColumns'
+  'levels' | 'statuses' | 'methods' | 'addresses' | 'loudAddresses' | 'names' | 'loudNames'
 >;
 
 function createTallies(): Tallies {
@@ -70,8 +70,8 @@ function createTallies(): Tallies {
     methods: createTally(),
     addresses: createTally(),
     loudAddresses: createTally(),
-    columns: Array.from({ length: COLUMNS }, () => createTally(COLUMN_VALUES)),
-    loudColumns: Array.from({ length: COLUMNS }, () => createTally(COLUMN_VALUES)),
+    names: createTally(),
+    loudNames: createTally(),
   };
 }
 
@@ -98,7 +98,7 @@ function count(
     if (isLoud) tallies.loudAddresses.add(address);
   }
   if (head !== undefined)
-    addColumns(withoutTime(text, head), tallies.columns, isLoud ? tallies.loudColumns : undefined);
+    addNames(withoutTime(looked, head), tallies.names, isLoud ? tallies.loudNames : undefined);
   const sort = `${loud}${level}${method}${status}`;
   return address !== undefined && isLoud ? { sort, value: address } : { sort };
 }
@@ -122,17 +122,16 @@ const SHORT_LEAD = 2;
 const REQUEST = /"(GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS|CONNECT) [^"]{0,250}" (?:status: )?([1-5]\d\d)\b/;
 const ADDRESS = /(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.]\d)/;
 
-/** Counts the first words of a body, each in its column. */
-function addColumns(body: string, columns: readonly Tally[], loud: readonly Tally[] | undefined): void {
-  let at = 0;
-  for (let column = 0; column < columns.length && at < body.length; column++) {
-    let end = body.indexOf(' ', at);
-    if (end === -1) end = body.length;
-    if (end - at <= LONGEST_VALUE && end > at) {
-      const value = body.slice(at, end);
-      columns[column]?.add(value);
-      loud?.[column]?.add(value);
-    } else if (end === at) column--;
-    at = end + 1;
+/** Counts the words of a line that name something: with letters and digits in them, or an address; each once. */
+function addNames(text: string, names: Tally, loud: Tally | undefined): void {
+  const words = text.match(NAME);
+  if (words === null) return;
+  for (const word of words.length === 1 ? words : new Set(words)) {
+    names.add(word);
+    loud?.add(word);
   }
 }
+
+/** A word with a letter and a digit in it, or one with a short part behind a point; of 4 to 60 chars. */
+const NAME =
+  /(?<![\w.@/:-])(?=[\d_.@/:-]{0,40}[A-Za-z])(?:(?=[A-Za-z_.@/:-]{0,58}\d)|(?=[a-zA-Z_-]{1,40}\.[a-z]{2,6}(?![\w.])))[\w@/][\w.@/:-]{2,58}\w(?![\w@/-])/g;

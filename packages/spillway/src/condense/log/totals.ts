@@ -1,5 +1,5 @@
-import type { Segment } from './contract.ts';
-import type { LogSurvey } from './log-survey.ts';
+import type { Segment } from '../contract.ts';
+import type { LogSurvey } from './survey.ts';
 import type { Tally } from './tally.ts';
 import { tallyText } from './tally.ts';
 
@@ -19,29 +19,22 @@ export function logTotals(survey: LogSurvey): readonly Segment[] {
         93,
       ),
     );
-  pushTop(segments, 'addresses', survey.addresses, 76);
-  pushTop(segments, 'addresses in loud lines', survey.loudAddresses, 86);
-  for (const [index, column] of survey.columns.entries()) {
-    if (isNaming(column) && column.size * 2 < column.total)
-      pushTop(segments, `word ${index + 1}`, column, 74);
-    const loud = survey.loudColumns[index];
-    if (loud !== undefined && isNaming(loud)) pushTop(segments, `word ${index + 1} of loud lines`, loud, 78);
-  }
+  pushTop(segments, 'addresses', survey.addresses, 76, survey.lines);
+  pushTop(segments, 'addresses in loud lines', survey.loudAddresses, 86, survey.lines);
+  pushTop(segments, 'names', survey.names, 78, survey.lines);
+  pushTop(segments, 'names in loud lines', survey.loudNames, 79, survey.lines);
   return segments;
 }
 
-/** Values that repeat and name something: neither all different, nor one only. */
-function isNaming(tally: Tally): boolean {
-  if (tally.isFull || tally.size < 2 || tally.total < 8) return false;
-  const top = tally.top(3);
-  return top.every(([value, times]) => times > 1 && NAMING.test(value));
-}
+/** A value that stands in nearly all lines tells nothing. */
+const MOST_SHARE = 0.9;
 
-const NAMING = /^[[<(]?(?=[^\d]*[A-Za-z])(?=\S*[-\d.@]\w)[\w@][\w.:@/*-]{2,38}[\])>:,]?$/;
-
-function pushTop(segments: Segment[], name: string, tally: Tally, score: number): void {
+function pushTop(segments: Segment[], name: string, tally: Tally, score: number, lines: number): void {
   if (tally.size < 2 || tally.isFull) return;
-  const top = tally.top(3).filter(([, count]) => count > 1);
+  const top = tally
+    .top(8)
+    .filter(([, count]) => count > 1 && count < lines * MOST_SHARE)
+    .slice(0, 4);
   if (top.length > 0) segments.push(derived(`${name} (${tally.size} different): ${tallyText(top)}`, score));
 }
 

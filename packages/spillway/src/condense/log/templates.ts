@@ -26,7 +26,7 @@ const MOST_MASKED = 8000;
 /** Templates of one length and one first word that a new one is compared with. */
 const MOST_COMPARED = 24;
 /** Share of equal words from which two masked lines are one template. */
-const LEAST_ALIKE = 0.65;
+const LEAST_ALIKE = 0.75;
 /** Words of a masked line that are compared. */
 const MOST_WORDS = 40;
 

@@ -1,0 +1,17 @@
+import type { Kind } from '../contract.ts';
+import { TRACE_RULES } from '../rules/trace.ts';
+import { linesOf, outlineKind } from '../rules/outline-kind.ts';
+import { shareOf } from '../sample.ts';
+
+/** Stack traces, many of a kind, and dumps of debuggers. */
+export const traceKind: Kind = outlineKind({
+  name: 'trace',
+  detect: sample =>
+    shareOf(
+      linesOf(sample),
+      /^\s+at [\w$.<> [\]/]+[( ]|^\s+at (?:file|node|async|new|https?):?|^#\d+\s+(?:0x|\w)|^\s+File "[^"]+", line \d+|^Caused by: |^\s+\.\.\. \d+ more|^goroutine \d+|^\t\S+\.go:\d+/,
+    ) > 0.25
+      ? 0.75
+      : 0,
+  rules: TRACE_RULES,
+});
