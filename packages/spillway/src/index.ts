@@ -133,7 +133,7 @@ export type {
   Store,
   StoreEntry,
 } from './store/store.ts';
-export type { Payload } from './store/payload.ts';
+export type { ByteSink, Payload } from './store/payload.ts';
 export { payloadOfBytes, payloadOfPieces, payloadOfStream, payloadOfText } from './store/payload-of.ts';
 export { safeSegments } from './store/key.ts';
 export { memoryStore } from './store/memory.ts';

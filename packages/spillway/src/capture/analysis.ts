@@ -1,8 +1,9 @@
 import { createLineIndexer, type LineIndex } from '../store/line-index.ts';
+import { latin1Of } from '../text/latin1.ts';
 import type { CaptureTotals, ErrorLine } from '../walk/captured.ts';
 import { createEnds } from './ends.ts';
 import { createErrorIndex } from './error-index.ts';
-import { createTextOfBytes } from './text-of-bytes.ts';
+import { createCharCounter } from './char-counter.ts';
 import { sequenceStart, wholeChars } from './utf8-edges.ts';
 
 /** Learns all there is to know of a stream of bytes while it passes. */
@@ -30,6 +31,8 @@ export interface AnalysisOptions {
   readonly findsErrors: boolean;
 }
 
+/** The text of a larger piece is made outside of the memory that is for short-lived things, at three times the cost. */
+const PIECE_BYTES = 65_536;
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const BYTES_PER_CHAR = 3;
 /** So much more is kept of the end that a character cut in two at its beginning can be left out. */
@@ -39,24 +42,27 @@ const SLACK_BYTES = 4;
 export function createAnalysis({ headChars, tailChars, findsErrors }: AnalysisOptions): Analysis {
   const ends = createEnds(BYTES_PER_CHAR * headChars, BYTES_PER_CHAR * tailChars + SLACK_BYTES);
   const indexer = createLineIndexer();
-  const text = createTextOfBytes(findsErrors);
+  const chars = createCharCounter();
   const errors = findsErrors ? createErrorIndex() : undefined;
   return {
     add(batch) {
-      const linesBefore = indexer.lineFeeds();
-      const isAscii = indexer.add(batch);
-      const piece = text.add(batch, isAscii);
-      if (piece !== undefined) errors?.add(piece, linesBefore, indexer.lineFeeds());
+      for (let from = 0; from < batch.length; from += PIECE_BYTES) {
+        const piece = batch.subarray(from, from + PIECE_BYTES);
+        const linesBefore = indexer.lineFeeds();
+        const isAscii = indexer.add(piece);
+        chars.add(piece, isAscii);
+        errors?.add(latin1Of(piece), linesBefore, indexer.lineFeeds());
+      }
       ends.add(batch);
     },
     finish() {
       const linesBefore = indexer.lineFeeds();
-      errors?.add(`${text.finish()}\n`, linesBefore, linesBefore + 1);
+      errors?.add('\n', linesBefore, linesBefore + 1);
       const index = indexer.finish();
       const { bytes, lines, longestLineBytes } = index;
       const errorLines = errors?.count ?? 0;
       return {
-        totals: { bytes, chars: text.chars, lines, longestLineBytes, errorLines },
+        totals: { bytes, chars: chars.finish(), lines, longestLineBytes, errorLines },
         index,
         errors: errors?.lines() ?? [],
         beginning: ends.head(),

@@ -13,7 +13,7 @@ import { captureKey } from './key.ts';
 import { createMedia } from './media.ts';
 import { captureNotes, type ExitOutcome } from './notes.ts';
 import { resolveCaptureOptions, type CaptureOptions, type CaptureSettings } from './options.ts';
-import { createPacker } from './packer.ts';
+import { createPacker, type TakeBatch } from './packer.ts';
 import type { OpenSource } from './open-source.ts';
 import { openSource, type CaptureSource } from './source.ts';
 import { createSteps } from './steps.ts';
@@ -81,10 +81,11 @@ async function passThrough(
     (payload, facts) => run.spills.write(key, payload, facts, call),
     media.typeOf,
   );
-  const packer = createPacker(async batch => {
+  const take: TakeBatch = batch => {
     analysis.add(batch);
-    await storing.put(cap.admit(batch));
-  });
+    return storing.put(cap.admit(batch));
+  };
+  const packer = createPacker(take, { isDirect: storing.isDirect });
   const cleaner = cleanerOf(call, run);
   const steps = createSteps(opened, signal);
   const abandon = (): void => storing.abandon(signal?.reason);

@@ -1,12 +1,17 @@
 import { flat } from '../text/flat.ts';
+import { bytesOfLatin1 } from '../text/latin1.ts';
 import { wellFormed } from '../text/well-formed.ts';
 import type { ErrorLine } from '../walk/captured.ts';
 import { ERROR_WORDS, isDenied } from './error-words.ts';
+import { sequenceStart, wholeChars } from './utf8-edges.ts';
 import { createErrorShapes, shapeOfLine } from './error-shapes.ts';
 
-/** Finds the lines of a text that read like errors while the text arrives. */
+/**
+ * Finds the lines of a text that read like errors while the text arrives, as bytes each of which is one character: words are
+ * looked for in all of it, and only the lines that are kept are decoded.
+ */
 export interface ErrorIndex {
-  /** Takes the next text; the numbers are those of the line feeds before it and up to its end. */
+  /** Takes the next bytes as a text (`latin1Of`); the numbers are those of the line feeds before it and up to its end. */
   add(text: string, linesBefore: number, linesAfter: number): void;
   /** The first, last and rarest ones, in order. */
   lines(): readonly ErrorLine[];
@@ -18,6 +23,8 @@ const KEPT_FIRST = 6;
 const KEPT_LAST = 6;
 const KEPT_RARE = 6;
 const EXCERPT_CHARS = 240;
+/** A UTF-16 unit takes at most three bytes of UTF-8. */
+const BYTES_PER_CHAR = 3;
 /** How much of a line stands before the word in an excerpt of a long one. */
 const LEAD_CHARS = 80;
 /** A line that goes on in the next text is carried over whole up to this; of a longer one so much that no word is split. */
@@ -100,7 +107,7 @@ function keep(scan: Scan, lines: Lines): boolean {
   const lastOnes = Math.max(0, hits.length - KEPT_LAST);
   for (const [index, hit] of hits.entries()) {
     const { start, end } = excerptOf(text, hit);
-    const shape = shapeOfLine(text, start, end);
+    const shape = shapeOfLine(text, start, Math.min(end, start + EXCERPT_CHARS));
     const isNew = scan.shapes.count(shape);
     const isFirst = scan.first.length < KEPT_FIRST;
     if (!isNew && !isFirst && index < lastOnes) continue;
@@ -108,7 +115,7 @@ function keep(scan: Scan, lines: Lines): boolean {
       line += 1;
       at = feed + 1;
     }
-    const found = { line, text: flat(wellFormed(text.slice(start, end).replace(/\r$/, ''))) };
+    const found = { line, text: decoded(text.slice(start, end)) };
     if (isFirst) scan.first.push(found);
     else if (index >= lastOnes) scan.last.push(found);
     if (isNew) scan.shapes.keep(shape, found);
@@ -136,7 +143,20 @@ function hitsIn({ words }: Scan, { text, from, end }: Lines): readonly number[] 
 function excerptOf(text: string, hit: number): { readonly start: number; readonly end: number } {
   const start = Math.max(text.lastIndexOf('\n', hit) + 1, hit - LEAD_CHARS);
   const feed = text.indexOf('\n', hit);
-  return { start, end: Math.min(feed === -1 ? text.length : feed, start + EXCERPT_CHARS) };
+  return { start, end: Math.min(feed === -1 ? text.length : feed, start + BYTES_PER_CHAR * EXCERPT_CHARS) };
+}
+
+/** As much of the bytes as an excerpt takes, without the rest of a character that was cut in two. */
+function decoded(latin1: string): string {
+  const bytes = bytesOfLatin1(latin1);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    wholeChars(bytes.subarray(sequenceStart(bytes))),
+  );
+  return wellFormed(
+    flat(text.slice(0, EXCERPT_CHARS))
+      .replace(/\r$/, '')
+      .replace(/[\uD800-\uDBFF]$/, ''),
+  );
 }
 
 function chosen({ first, last, shapes }: Scan): readonly ErrorLine[] {

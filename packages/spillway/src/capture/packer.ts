@@ -10,19 +10,31 @@ export interface Packer {
   finish(): Promise<void>;
 }
 
-/** What takes a batch; it is done with the one before when it resolves. */
-export type TakeBatch = (batch: Uint8Array) => Promise<void>;
+/** What takes a batch; it is done with the one before when it resolves, or at once without a promise. */
+export type TakeBatch = (batch: Uint8Array) => Promise<void> | undefined;
+
+/** How batches are made. */
+export interface PackerOptions {
+  /** @default 256 KiB */
+  readonly batchBytes?: number;
+  /** Tells whether a batch may be changed as soon as it was taken; large items are then batches themselves, without a copy. */
+  readonly isDirect?: () => boolean;
+}
 
 /** Large enough that a write costs little beside it, small enough to stay in the cache of a core. */
 const BATCH_BYTES = 262_144;
 /** Short texts are joined before they are encoded, since a call of the encoder costs as much as some hundred chars. */
 const GATHERED_CHARS = 16_384;
 
+/** Below this a copy costs less than a batch of its own. */
+const DIRECT_BYTES = 32_768;
+
 /** After so many batches other work has its turn, also where source and store never wait. */
 const BATCHES_PER_TURN = 16;
 
 interface Pack {
   readonly take: TakeBatch;
+  readonly isDirect: () => boolean;
   current: Uint8Array;
   other: Uint8Array;
   used: number;
@@ -36,9 +48,13 @@ interface Pack {
  *
  * Texts become UTF-8; a surrogate pair may lie across two texts, and a lone surrogate becomes U+FFFD.
  */
-export function createPacker(take: TakeBatch, batchBytes: number = BATCH_BYTES): Packer {
+export function createPacker(
+  take: TakeBatch,
+  { batchBytes = BATCH_BYTES, isDirect = () => false }: PackerOptions = {},
+): Packer {
   const pack: Pack = {
     take,
+    isDirect,
     current: new Uint8Array(batchBytes),
     other: new Uint8Array(0),
     used: 0,
@@ -76,10 +92,17 @@ async function addBehindText(pack: Pack, bytes: Uint8Array): Promise<void> {
 
 /** Without a promise where the bytes fit. */
 function addBytes(pack: Pack, bytes: Uint8Array): Promise<void> | undefined {
+  if (bytes.length >= DIRECT_BYTES && pack.isDirect()) return addDirectly(pack, bytes);
   if (bytes.length >= pack.current.length - pack.used) return addManyBytes(pack, bytes);
   pack.current.set(bytes, pack.used);
   pack.used += bytes.length;
   return undefined;
+}
+
+async function addDirectly(pack: Pack, bytes: Uint8Array): Promise<void> {
+  if (pack.used > 0) await takeBatch(pack);
+  await pack.take(bytes);
+  await giveTurn(pack);
 }
 
 async function addManyBytes(pack: Pack, bytes: Uint8Array): Promise<void> {
@@ -100,6 +123,10 @@ async function takeBatch(pack: Pack): Promise<void> {
   pack.other = current;
   pack.used = 0;
   await pack.take(current.subarray(0, used));
+  await giveTurn(pack);
+}
+
+function giveTurn(pack: Pack): Promise<void> | undefined {
   pack.batches += 1;
-  if (pack.batches % BATCHES_PER_TURN === 0) await nextTurn();
+  return pack.batches % BATCHES_PER_TURN === 0 ? nextTurn() : undefined;
 }

@@ -1,14 +1,16 @@
 import type { PartFacts, Stored } from '../actions/action.ts';
 import { StoreError } from '../errors.ts';
-import type { Payload } from '../store/payload.ts';
+import { withPush, type Payload } from '../store/payload.ts';
 import { payloadOfBytes, payloadOfStream } from '../store/payload-of.ts';
 import { sourceOfText } from '../text/text-source.ts';
 import { createHandover, type Handover } from './handover.ts';
 
 /** Writes batches to a store while they arrive. */
 export interface Storing {
-  /** Hands over the next batch; resolves when the batch before it may be changed. */
-  put(batch: Uint8Array): Promise<void>;
+  /** Hands over the next batch; resolves when the batch before it may be changed, without a promise where it may be at once. */
+  put(batch: Uint8Array): Promise<void> | undefined;
+  /** True when a batch may be changed as soon as it was put. */
+  isDirect(): boolean;
   /** Waits until everything is stored. */
   finish(): Promise<StoredOutput>;
   /** Gives up: the payload fails, and what was written of it is dropped. */
@@ -27,10 +29,14 @@ export type WritePayload = (payload: Payload, facts: PartFacts) => Promise<Store
 export function createStoring(write: WritePayload, mediaTypeOf: (batch: Uint8Array) => string): Storing {
   const state: State = { write, mediaType: undefined };
   return {
-    async put(batch) {
+    put(batch) {
       state.mediaType ??= mediaTypeOf(batch);
-      await put(state, batch);
+      const { running } = state;
+      return batch.length > 0 && running?.handover.isPushed() === true
+        ? running.handover.put(batch)
+        : put(state, batch);
     },
+    isDirect: () => state.running?.handover.isPushed() === true,
     async finish() {
       const mediaType = state.mediaType ?? mediaTypeOf(NOTHING);
       if (state.running === undefined)
@@ -77,7 +83,8 @@ async function put(state: State, batch: Uint8Array): Promise<void> {
 
 function start({ write, mediaType = '' }: State): Running {
   const handover = createHandover();
-  const writing = write(payloadOfStream(handover.pieces), factsOf(mediaType));
+  const payload = withPush(payloadOfStream(handover.pieces), handover.pushTo);
+  const writing = write(payload, factsOf(mediaType));
   const outcome = outcomeOf(writing, handover);
   return { handover, outcome };
 }

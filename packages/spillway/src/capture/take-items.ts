@@ -43,7 +43,7 @@ export async function takeItems(
 function giveItem(item: unknown, give: GiveItem): Promise<void> | undefined {
   if (typeof item === 'string') return give(item, false);
   const bytes = asBytes(item);
-  if (bytes !== undefined && bytes.length >= LARGE_BYTES) stir();
+  if (bytes !== undefined && bytes.length >= LARGE_BYTES) stir(bytes.buffer);
   return bytes === undefined ? give(`${compactJson(item)}\n`, true) : give(bytes, false);
 }
 
@@ -69,12 +69,15 @@ const LARGE_BYTES = 16_384;
 const STIRRED_ITEMS = 512;
 
 const STILL: readonly number[] = Array.from({ length: STIRRED_ITEMS }, () => 0);
-const stirred: { garbage: readonly number[] } = { garbage: STILL };
+const stirred: { garbage: readonly number[]; last?: WeakRef<ArrayBufferLike> } = { garbage: STILL };
 
 /**
  * Makes a little garbage, since the engine frees the memory of bytes only when it looks for garbage, and bytes alone make so
  * little of it that a stream would take a hundred megabytes before.
  */
-function stir(): void {
+function stir(memory: ArrayBufferLike): void {
+  // Memory that comes again is not let go of.
+  if (stirred.last?.deref() === memory) return;
+  stirred.last = new WeakRef(memory);
   stirred.garbage = STILL.slice();
 }

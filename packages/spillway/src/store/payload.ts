@@ -14,4 +14,23 @@ export interface Payload {
    * With a `buffer` each piece may be a view of it, valid only until the next piece is asked for.
    */
   chunks(buffer?: Uint8Array): AsyncIterable<Uint8Array>;
+  /**
+   * Puts the bytes into a sink while they arrive, in place of `chunks`; resolves when all were put, rejects with what the sink
+   * threw, or when they broke off.
+   *
+   * For a store that can take bytes without waiting. Not enumerable, so that a payload which is spread and given other
+   * chunks does not keep it.
+   */
+  pushTo?(sink: ByteSink): Promise<void>;
+}
+
+/** Takes the bytes of a payload at once. */
+export interface ByteSink {
+  /** Takes the next bytes, which may be changed afterwards; what it throws ends the payload. */
+  write(bytes: Uint8Array): void;
+}
+
+/** The same payload, which can push its bytes too. */
+export function withPush(payload: Payload, pushTo: (sink: ByteSink) => Promise<void>): Payload {
+  return Object.defineProperty({ ...payload }, 'pushTo', { value: pushTo });
 }

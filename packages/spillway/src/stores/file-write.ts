@@ -1,5 +1,6 @@
 import type { Payload } from '../index.ts';
 import { writeBytesSync, writePieces } from './file-bytes.ts';
+import { writePushed } from './file-pushed.ts';
 import { discardDraft, openDraft, publishDraft } from './file-draft.ts';
 import type { Root } from './file-root.ts';
 import type { Spot } from './file-spot.ts';
@@ -32,10 +33,7 @@ export async function writePayload(
   const draft = openDraft(root, spot);
   let bytes = 0;
   try {
-    bytes =
-      payload.text === undefined
-        ? await writePieces(draft.handle, payload, reserve, signal)
-        : await writeText(draft.handle, payload.text, reserve, signal);
+    bytes = await writeLarge(draft.handle, payload, { reserve, signal });
     signal?.throwIfAborted();
   } catch (error) {
     discardDraft(draft);
@@ -43,6 +41,13 @@ export async function writePayload(
   }
   publishDraft(draft, spot.file);
   return bytes;
+}
+
+function writeLarge(handle: number, payload: Payload, { reserve, signal }: WriteRules): Promise<number> {
+  if (payload.text !== undefined) return writeText(handle, payload.text, reserve, signal);
+  return payload.pushTo === undefined
+    ? writePieces(handle, payload, reserve, signal)
+    : writePushed(handle, payload, reserve, signal);
 }
 
 /** Writes a small file beside others of the spot, all or nothing. */

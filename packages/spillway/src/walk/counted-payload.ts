@@ -1,4 +1,4 @@
-import type { Payload } from '../store/payload.ts';
+import { withPush, type ByteSink, type Payload } from '../store/payload.ts';
 import type { ReadOptions, Store } from '../store/store.ts';
 
 /** A payload that tells how many bytes were taken from it. */
@@ -61,7 +61,19 @@ export function countBytes(payload: Payload): CountedPayload {
     },
     ...(payload.text !== undefined && { text: payload.text }),
   };
-  return { payload: counting, taken: () => state.bytes ?? (payload.text === undefined ? 0 : undefined) };
+  const { pushTo } = payload;
+  const pushing = async (sink: ByteSink): Promise<void> => {
+    state.bytes = 0;
+    const write = (bytes: Uint8Array): void => {
+      sink.write(bytes);
+      state.bytes = (state.bytes ?? 0) + bytes.length;
+    };
+    await pushTo?.call(payload, { write });
+  };
+  return {
+    payload: pushTo === undefined ? counting : withPush(counting, pushing),
+    taken: () => state.bytes ?? (payload.text === undefined ? 0 : undefined),
+  };
 }
 
 function utf8Length(text: string): number {

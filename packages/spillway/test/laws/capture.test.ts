@@ -80,10 +80,13 @@ describe('for any output, however it is divided', () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 1, max: 5000 }), async (items, batchBytes) => {
         const batches: Uint8Array[] = [];
-        const packer = createPacker(batch => {
-          batches.push(batch.slice());
-          return Promise.resolve();
-        }, batchBytes);
+        const packer = createPacker(
+          batch => {
+            batches.push(batch.slice());
+            return Promise.resolve();
+          },
+          { batchBytes },
+        );
         for (const item of items) await packer.add(item);
         await packer.finish();
         expect(Buffer.concat(batches).toString()).toBe(items.join('').toWellFormed());

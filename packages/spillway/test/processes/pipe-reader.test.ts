@@ -50,11 +50,11 @@ describe('readPipe', () => {
     const buffers = new Set<ArrayBufferLike>();
     let large = 0;
     for await (const piece of readPipe(start(WRITE_LINES).stdout) ?? []) {
+      // Time for the child to fill the pipe again, and none for the stream to read it.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
       if (!(piece instanceof Uint8Array) || piece.constructor !== Uint8Array) continue;
       buffers.add(piece.buffer);
       large += 1;
-      // Time for the child to fill the pipe again, so that more is there than the stream has read.
-      await new Promise(resolve => setTimeout(resolve, 1));
     }
     expect(large).toBeGreaterThan(0);
     expect(buffers.size).toBe(1);
