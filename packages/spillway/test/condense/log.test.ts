@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { condenseText } from 'spillway/condense';
 import { describe, expect, test } from 'vitest';
 
@@ -58,9 +58,9 @@ describe('condensing logs', () => {
   });
 
   test('counts of levels and statuses are those of a recount', async () => {
-    const level = fc.constantFrom('DEBUG', 'INFO', 'WARN', 'ERROR');
-    await fc.assert(
-      fc.asyncProperty(fc.array(level, { minLength: 60, maxLength: 200 }), async levels => {
+    const level = constantFrom('DEBUG', 'INFO', 'WARN', 'ERROR');
+    await assert(
+      asyncProperty(array(level, { minLength: 60, maxLength: 200 }), async levels => {
         const text = levels
           .map((name, index) => `${stamp(index)} ${name} job ${index} of the night ran`)
           .join('\n');
