@@ -80,8 +80,8 @@ describe('condenseText', () => {
   });
 
   it('explains each candidate and which ones are kept', async () => {
-    const { text: shown, segments = [] } = await condenseText(logText(500), {
-      maxChars: 1500,
+    const { text: shown, segments = [] } = await condenseText(recordsText(300), {
+      maxChars: 900,
       explain: true,
     });
     const kept = segments.filter(segment => segment.kept);
