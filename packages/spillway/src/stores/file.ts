@@ -1,5 +1,6 @@
 import { lstatSync, rmSync, type Stats } from 'node:fs';
 import {
+  openBeside,
   StoreError,
   type ByteRange,
   type EntryNotes,
@@ -49,11 +50,15 @@ export function fileStore(options: FileStoreOptions = {}): Store {
     onRemoved: () => quota.forget(),
   };
   const files: Files = { root, quota, cleanup: cleanupOf(root, rules) };
+  const readRange: Store['read'] = (handle, range, how) =>
+    reading(() => read(files, handle, range, how?.signal), how?.signal);
   return {
     name: 'file',
     write: (key, payload, info) => writing(() => write(files, key, payload, info), info.signal),
-    read: (handle, range, how) => reading(() => read(files, handle, range, how?.signal), how?.signal),
-    open: (handle, how) => reading(() => open(files, handle, how?.signal), how?.signal),
+    read: readRange,
+    open: openBeside(readRange, (handle, how) =>
+      reading(() => open(files, handle, how?.signal), how?.signal),
+    ),
     find: key => reading(() => find(files, key)),
     describe: (handle, notes) => writing(() => describe(files, handle, notes)),
     stat: handle => reading(() => statOf(files, handle)),
