@@ -79,9 +79,9 @@ async function storedText(text: string): Promise<Stored> {
   const handle = records[0]?.handle ?? '';
   return {
     async find(pattern) {
-      const { text, matches } = await run.read({ handle, pattern, regex: true, limit: 20 });
-      if (matches === undefined) throw new Error(`no answer to ${pattern}: ${text}`);
-      return text;
+      const { text: answer, matches } = await run.read({ handle, pattern, regex: true, limit: 20 });
+      if (matches === undefined) throw new Error(`no answer to ${pattern}: ${answer}`);
+      return answer;
     },
   };
 }
