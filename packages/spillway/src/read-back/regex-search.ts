@@ -1,5 +1,7 @@
 import type { ByteRange } from '../store/store.ts';
 import type { ByteReader } from './byte-reader.ts';
+import { candidateLines } from './candidate-lines.ts';
+import type { CandidateLines } from './candidate-lines.ts';
 import { decode } from './decode.ts';
 import { LINE_FEED } from './line-feeds.ts';
 import type { WantedMatches } from './match-scan.ts';
@@ -29,6 +31,16 @@ export function createRegexSearch(regex: Regex, pace: Pace): TextSearch {
   };
 }
 
+/** One search under way. */
+interface Scan {
+  readonly reader: ByteReader;
+  readonly regex: Regex;
+  readonly pace: Pace;
+  readonly candidates: CandidateLines;
+  /** Takes where a line matches, if it does. */
+  readonly found: (byte: number | undefined) => Promise<void>;
+}
+
 async function scanLines(
   reader: ByteReader,
   regex: Regex,
@@ -36,29 +48,56 @@ async function scanLines(
   wanted: WantedMatches,
 ): Promise<number> {
   let matches = 0;
-  let lineStart = 0;
-  const found = async (byte: number): Promise<void> => {
+  const found = async (byte: number | undefined): Promise<void> => {
+    if (byte === undefined) return;
     if (matches >= wanted.from && matches < wanted.to) await wanted.take?.(matches, byte);
     matches += 1;
   };
+  const scan = { reader, regex, pace, candidates: candidateLines(regex.literals), found };
+  let lineStart = 0;
   for await (const { start, data } of reader.walk(SCAN_BYTES, 0)) {
-    for (let at = data.indexOf(LINE_FEED); at !== -1; at = data.indexOf(LINE_FEED, at + 1)) {
-      const from = lineStart - start;
-      if (from < 0 || at - from > WINDOW_BYTES) {
-        const byte = await matchInLine(reader, regex, pace, { start: lineStart, end: start + at });
-        if (byte !== undefined) await found(byte);
-      } else {
-        if (lineMatches(regex, data, from, at)) await found(lineStart);
-        const turn = pace.spend(at + 1 - from);
-        if (turn !== undefined) await turn;
-      }
-      lineStart = start + at + 1;
+    const first = data.indexOf(LINE_FEED);
+    if (first === -1) continue;
+    if (lineStart < start) {
+      await found(await matchInLine(reader, regex, pace, { start: lineStart, end: start + first }));
+      lineStart = start + first + 1;
     }
+    const end = data.lastIndexOf(LINE_FEED) + 1;
+    await scanWholeLines(scan, start, data.subarray(0, end), lineStart - start);
+    lineStart = start + end;
   }
-  if (lineStart === reader.bytes) return matches;
-  const byte = await matchInLine(reader, regex, pace, { start: lineStart, end: reader.bytes }, false);
-  if (byte !== undefined) await found(byte);
+  if (lineStart < reader.bytes)
+    await found(await matchInLine(reader, regex, pace, { start: lineStart, end: reader.bytes }, false));
   return matches;
+}
+
+async function scanWholeLines(
+  { reader, regex, pace, candidates, found }: Scan,
+  start: number,
+  data: Uint8Array,
+  begin: number,
+): Promise<void> {
+  for (let from = begin, to = from; from < data.length; from = to) {
+    to = linesEnd(data, from);
+    if (to - from > WINDOW_BYTES) {
+      await found(await matchInLine(reader, regex, pace, { start: start + from, end: start + to - 1 }));
+      continue;
+    }
+    for (const line of candidates(data.subarray(from, to))) {
+      if (lineMatches(regex, data, from + line.start, from + line.end))
+        await found(start + from + line.start);
+      const turn = pace.check();
+      if (turn !== undefined) await turn;
+    }
+    await pace.spend(to - from);
+  }
+}
+
+/** Gives where as many whole lines end as fit a window, or one line that does not. */
+function linesEnd(data: Uint8Array, from: number): number {
+  if (data.length - from <= WINDOW_BYTES) return data.length;
+  const last = data.subarray(from, from + WINDOW_BYTES).lastIndexOf(LINE_FEED);
+  return (last === -1 ? data.indexOf(LINE_FEED, from + WINDOW_BYTES) : from + last) + 1;
 }
 
 function lineMatches(regex: Regex, bytes: Uint8Array, from: number, lineFeed: number): boolean {

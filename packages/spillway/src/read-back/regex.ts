@@ -1,9 +1,13 @@
 import { wellFormed } from '../text/well-formed.ts';
 import type { ByteRange } from '../store/store.ts';
 import type { Parsed } from './argument-values.ts';
+import { requiredLiterals } from './regex-literals.ts';
+import type { RequiredLiterals } from './regex-literals.ts';
 
 /** A regular expression that takes time linear in what it is applied to. */
 export interface Regex {
+  /** Texts of which every match holds one; undefined when there are none worth looking for. */
+  readonly literals: RequiredLiterals | undefined;
   /** Tells whether it matches anywhere in a text. */
   matches(text: string): boolean;
   /** Tells whether it matches a text from its beginning to its end. */
@@ -31,7 +35,8 @@ export async function loadRegexCompiler(): Promise<RegexCompiler> {
       if (compiled.programSize() > MAX_PROGRAM_STEPS) {
         return { ok: false, say: 'the regular expression is too large; use fewer or smaller repetitions' };
       }
-      return { ok: true, value: regexOf(compiled) };
+      const literals = requiredLiterals(pattern, compiled, text => RE2JS.compile(text));
+      return { ok: true, value: regexOf(compiled, literals) };
     } catch (error) {
       return {
         ok: false,
@@ -52,8 +57,9 @@ interface Compiled {
   };
 }
 
-function regexOf(compiled: Compiled): Regex {
+function regexOf(compiled: Compiled, literals: RequiredLiterals | undefined): Regex {
   return {
+    literals,
     matches: text => compiled.test(text),
     matchesWhole: text => compiled.testExact(text),
     find(input, from) {
