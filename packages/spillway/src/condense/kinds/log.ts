@@ -41,12 +41,7 @@ function segmentLog({ lines, room }: Block): Segmented {
     segments.push(derived(templateText(template, maxChars), score, reason));
     if (template.count > 1) segments.push(lastOf(template, lines));
   }
-  const first = ranked
-    .filter(({ level }) => level > 0)
-    .reduce<Template | undefined>(
-      (best, { template }) => (best === undefined || template.first < best.first ? template : best),
-      undefined,
-    );
+  const first = firstLoud(ranked, 2) ?? firstLoud(ranked, 1);
   if (first !== undefined)
     segments.push({
       text: clip(lines.at(first.first)),
@@ -58,6 +53,14 @@ function segmentLog({ lines, room }: Block): Segmented {
     });
   segments.push(...endSegments(lines, room, 0.12));
   return { segments, gaps: true };
+}
+
+/** The template that comes first of those that are so loud. */
+function firstLoud(ranked: readonly Ranked[], least: number): Template | undefined {
+  return ranked
+    .filter(({ level }) => level >= least)
+    .map(({ template }) => template)
+    .toSorted((one, other) => one.first - other.first)[0];
 }
 
 interface Ranked {

@@ -32,9 +32,9 @@ export function readLogHead(line: string): LogHead | undefined {
 
 /** Words as in a message: a level behind them is part of what is said. */
 const SENTENCE = /[a-z]{2,} [a-z]{2,}|: /;
-/** Threads and requests in brackets, and a dotted name. */
+/** Threads and requests in brackets, and a dotted name; one short word in brackets names a part and stays. */
 const NAMES =
-  /[\s\]:|,-]{0,20}(?:\[[^\]\n]{0,120}\]\s{0,4}){0,3}(?:(?:[a-z_][\w-]{0,30}\.){1,8}([A-Za-z_$][\w$]{0,50})(?=[\s:])[\s:]{1,3})?(?:\[[^\]\n]{0,140}\]\s{0,4}){0,2}/y;
+  /[\s\]:|,-]{0,20}(?:\[(?![a-z][\w-]{0,20}\])[^\]\n]{0,120}\]\s{0,4}){0,3}(?:(?:[a-z_][\w-]{0,30}\.){1,8}([A-Za-z_$][\w$]{0,50})(?=[\s:])[\s:]{1,3})?(?:\[(?![a-z][\w-]{0,20}\])[^\]\n]{0,140}\]\s{0,4}){0,2}/y;
 
 const HEAD_CHARS = 160;
 

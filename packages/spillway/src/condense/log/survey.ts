@@ -1,6 +1,7 @@
 import type { LineTable } from '../line-table.ts';
 import { type LogHead, readLogHead } from './head.ts';
 import { loudness } from '../signals.ts';
+import { namesIn } from './names.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createTemplates, type Template } from './templates.ts';
 
@@ -98,7 +99,10 @@ function count(
     if (isLoud) tallies.loudAddresses.add(address);
   }
   if (head !== undefined)
-    addNames(withoutTime(looked, head), tallies.names, isLoud ? tallies.loudNames : undefined);
+    for (const name of namesIn(withoutTime(looked, head))) {
+      tallies.names.add(name);
+      if (isLoud) tallies.loudNames.add(name);
+    }
   const sort = `${loud}${level}${method}${status}`;
   return address !== undefined && isLoud ? { sort, value: address } : { sort };
 }
@@ -121,17 +125,3 @@ const SHORT_LEAD = 2;
 
 const REQUEST = /"(GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS|CONNECT) [^"]{0,250}" (?:status: )?([1-5]\d\d)\b/;
 const ADDRESS = /(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.]\d)/;
-
-/** Counts the words of a line that name something: with letters and digits in them, or an address; each once. */
-function addNames(text: string, names: Tally, loud: Tally | undefined): void {
-  const words = text.match(NAME);
-  if (words === null) return;
-  for (const word of words.length === 1 ? words : new Set(words)) {
-    names.add(word);
-    loud?.add(word);
-  }
-}
-
-/** A word with a letter and a digit in it, or one with a short part behind a point; of 4 to 60 chars. */
-const NAME =
-  /(?<![\w.@/:-])(?=[\d_.@/:-]{0,40}[A-Za-z])(?:(?=[A-Za-z_.@/:-]{0,58}\d)|(?=[a-zA-Z_-]{1,40}\.[a-z]{2,6}(?![\w.])))[\w@/][\w.@/:-]{2,58}\w(?![\w@/-])/g;
