@@ -1,9 +1,10 @@
 import { condenseText } from 'spillway/condense';
 import { describe, expect, test } from 'vitest';
 
+const name = (n: number): string => `src/cart.test.ts > cart > keeps item ${n} of the order in its place`;
+
 describe('condensing test reports', () => {
   test('a failing test that is listed and told again takes no room twice', async () => {
-    const name = (n: number): string => `src/cart.test.ts > cart > keeps item ${n} of the order in its place`;
     const failing = Array.from({ length: 40 }, (_, n) => n * 7);
     const lines = [
       ...Array.from({ length: 900 }, (_, n) =>

@@ -81,14 +81,14 @@ function segment({ lines, room }: Block): Segmented {
 /** A failing test that was named before, in the list or in its own section, matters less the second time. */
 function namedOnce(segments: readonly Segment[]): readonly Segment[] {
   const seen = new Set<string>();
-  return segments.map(segment => {
-    if (segment.reason !== 'failing') return segment;
-    const name = segment.text.replace(MARK, '').replace(TIME, '');
+  return segments.map(named => {
+    if (named.reason !== 'failing') return named;
+    const name = named.text.replace(MARK, '').replace(TIME, '');
     if (!seen.has(name)) {
       seen.add(name);
-      return segment;
+      return named;
     }
-    return { ...segment, score: Math.max(1, segment.score - REPEATED) };
+    return { ...named, score: Math.max(1, named.score - REPEATED) };
   });
 }
 
