@@ -7,7 +7,7 @@ import { LINE_FEED } from './line-feeds.ts';
 import type { WantedMatches } from './match-scan.ts';
 import type { Pace } from './pace.ts';
 import type { Regex } from './regex.ts';
-import { nextRegexMatch, WINDOW_BYTES } from './regex-window.ts';
+import { nextRegexMatch, windowBytes } from './regex-window.ts';
 import type { TextSearch } from './text-search.ts';
 
 const SCAN_BYTES = 1_048_576;
@@ -19,7 +19,8 @@ const REACH_BYTES = 512;
 /**
  * Searches by a regular expression, each line by itself and without its end: `^` and `$` are the line's.
  *
- * A line of more than 64 KiB is searched in windows, which sees every match of at most 2 KiB.
+ * A line of more than 64 KiB, or 8 KiB with the largest expressions, is searched in windows, which sees every match of at
+ * most 2 KiB.
  */
 export function createRegexSearch(regex: Regex, pace: Pace): TextSearch {
   return {
@@ -77,9 +78,10 @@ async function scanWholeLines(
   data: Uint8Array,
   begin: number,
 ): Promise<void> {
+  const most = windowBytes(regex);
   for (let from = begin, to = from; from < data.length; from = to) {
-    to = linesEnd(data, from);
-    if (to - from > WINDOW_BYTES) {
+    to = linesEnd(data, from, most);
+    if (to - from > most) {
       await found(await matchInLine(reader, regex, pace, { start: start + from, end: start + to - 1 }));
       continue;
     }
@@ -94,10 +96,10 @@ async function scanWholeLines(
 }
 
 /** Gives where as many whole lines end as fit a window, or one line that does not. */
-function linesEnd(data: Uint8Array, from: number): number {
-  if (data.length - from <= WINDOW_BYTES) return data.length;
-  const last = data.subarray(from, from + WINDOW_BYTES).lastIndexOf(LINE_FEED);
-  return (last === -1 ? data.indexOf(LINE_FEED, from + WINDOW_BYTES) : from + last) + 1;
+function linesEnd(data: Uint8Array, from: number, most: number): number {
+  if (data.length - from <= most) return data.length;
+  const last = data.subarray(from, from + most).lastIndexOf(LINE_FEED);
+  return (last === -1 ? data.indexOf(LINE_FEED, from + most) : from + last) + 1;
 }
 
 function lineMatches(regex: Regex, bytes: Uint8Array, from: number, lineFeed: number): boolean {
@@ -115,7 +117,7 @@ async function matchInLine(
 ): Promise<number | undefined> {
   const last = await reader.read(Math.max(start, end - 1), end);
   const contentEnd = hasLineFeed && last[0] === CARRIAGE_RETURN ? end - 1 : end;
-  if (contentEnd - start <= WINDOW_BYTES) {
+  if (contentEnd - start <= windowBytes(regex)) {
     await pace.spend(contentEnd - start);
     return regex.matches(decode(await reader.read(start, contentEnd))) ? start : undefined;
   }

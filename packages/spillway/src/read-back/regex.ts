@@ -6,6 +6,8 @@ import type { RequiredLiterals } from './regex-literals.ts';
 
 /** A regular expression that takes time linear in what it is applied to. */
 export interface Regex {
+  /** Steps of its program: at worst, so much work for each character. */
+  readonly steps: number;
   /** Texts of which every match holds one; undefined when there are none worth looking for. */
   readonly literals: RequiredLiterals | undefined;
   /** Tells whether it matches anywhere in a text. */
@@ -48,6 +50,7 @@ export async function loadRegexCompiler(): Promise<RegexCompiler> {
 
 /** What is used of a compiled expression of the engine. */
 interface Compiled {
+  programSize(): number;
   test(input: string): boolean;
   testExact(input: string): boolean;
   matcher(input: string | Uint8Array): {
@@ -59,6 +62,7 @@ interface Compiled {
 
 function regexOf(compiled: Compiled, literals: RequiredLiterals | undefined): Regex {
   return {
+    steps: compiled.programSize(),
     literals,
     matches: text => compiled.test(text),
     matchesWhole: text => compiled.testExact(text),
