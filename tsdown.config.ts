@@ -3,7 +3,7 @@ import type { UserConfig } from 'tsdown';
 import { readEntries } from './scripts/entries.ts';
 
 /** What a built file may import; the libraries among it are loaded when they are first needed. */
-const IMPORTED = [/^node:/, 'spillway', 'diff', 'htmlparser2', 'json-p3', 'papaparse', 're2js', 'yaml'];
+const IMPORTED = [/^node:/, 'spillway', 'diff', 'htmlparser2', 'json-p3', 'papaparse', 're2js'];
 
 /** The entries of a package are its `exports`, so that a subpath is added in one place. */
 const config: UserConfig[] = ['packages/spillway'].map(folder => ({

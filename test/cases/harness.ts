@@ -7,7 +7,7 @@ import { streamCollectOp } from './ops/capturing.ts';
 import { storeOp } from './ops/store.ts';
 import { summarizeOp } from './ops/summarize.ts';
 import { estimateTokensOp, serializeOp, stripAnsiOp } from './ops/texts.ts';
-import { spillOp, truncateOp } from './ops/truncate.ts';
+import { condenseOp, spillOp, truncateOp } from './ops/truncate.ts';
 import type { Place } from './place.ts';
 import { openSession } from './session.ts';
 
@@ -15,6 +15,7 @@ import { openSession } from './session.ts';
 export function makeHarness(place: Place): Harness {
   return {
     truncate: truncateOp(place),
+    condense: condenseOp(place),
     spill: spillOp(place),
     summarize: summarizeOp(place),
     modelView: modelViewOp(place),
@@ -31,4 +32,4 @@ export function makeHarness(place: Place): Harness {
 }
 
 /** The operations that later steps build. */
-export const LATER_OPS: ReadonlySet<string> = new Set(['condense', 'batchBudget', 'proxyToolResult', 'cli']);
+export const LATER_OPS: ReadonlySet<string> = new Set(['batchBudget', 'proxyToolResult', 'cli']);

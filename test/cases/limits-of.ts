@@ -1,4 +1,5 @@
 import {
+  condense,
   createLimits,
   spill,
   summarize,
@@ -68,6 +69,15 @@ export const spillBand: MakeBand = (options, maxChars) => {
   if (cap === undefined) return undefined;
   return { over: cap, action: spillAction(maxChars, options.maxTokens) };
 };
+
+/** Condenses what is over the cap. */
+export const condenseBand: MakeBand = (options, maxChars) => ({
+  over: options.maxTokens ?? maxChars ?? 10_000,
+  action: condense({
+    ...capOf(maxChars, options.maxTokens),
+    then: truncate(capOf(maxChars, options.maxTokens)),
+  }),
+});
 
 /** Summarises what is over the cap. */
 export const summaryBand: MakeBand = (options, maxChars) => ({

@@ -19,10 +19,11 @@ export function markersIn(text: string, records: readonly RecordSeen[]): readonl
     ...(block === '' ? [] : [block]),
     ...(omissionLine(below, block !== '') ?? []),
     ...cutMarkers(below, records),
+    ...gapMarkers(below, records),
   ];
 }
 
-const NOTICE = /^\[(?:Tool output too large|Summary of) [^\n]*\](?:\n|$)/;
+const NOTICE = /^\[(?:Tool output too large|Summary of|Condensed from) [^\n]*\](?:\n|$)/;
 const LINE = /^[^\n]*(?:\n|$)/;
 const NOT_STORED = /^\[[\d,]+ bytes of [^\n\]]+ not stored\]$/;
 /** A code fence that was closed before a marker belongs to it. */
@@ -42,7 +43,9 @@ function noticeBlock(text: string, records: readonly RecordSeen[]): string {
   const notice = NOTICE.exec(text)?.[0];
   if (notice === undefined) return '';
   const record = records.find(({ action, handle }) =>
-    handle === undefined ? action === 'summarize' : notice.includes(JSON.stringify(handle)),
+    handle === undefined
+      ? action === 'summarize' || action === 'condense'
+      : notice.includes(JSON.stringify(handle)),
   );
   if (record === undefined) return '';
   return record.action === 'spill' ? notice + factLines(text.slice(notice.length)) : notice;
@@ -56,6 +59,14 @@ function factLines(text: string): string {
     if (next.startsWith(name)) lines += LINE.exec(next)?.[0] ?? '';
   }
   return lines;
+}
+
+/** The heading of a condensed text, and what stands where lines were left out. */
+function gapMarkers(text: string, records: readonly RecordSeen[]): readonly string[] {
+  if (!records.some(({ action }) => action === 'condense')) return [];
+  const heading = /^\[condensed [^\n]*\]\n/.exec(text)?.[0];
+  const gaps = text.match(/^\[… \d+(?:-\d+)?\](?:\n|$)/gm) ?? [];
+  return heading === undefined ? gaps : [heading, ...gaps];
 }
 
 /** The line between the two ends of a preview. */

@@ -99,6 +99,9 @@ export { spill } from './actions/spill.ts';
 export type { SpillOptions } from './actions/spill.ts';
 export { summarize } from './actions/summarize.ts';
 export type { SummarizeFunction, SummarizeOptions } from './actions/summarize.ts';
+export { condense } from './actions/condense.ts';
+export type { CondenseOptions } from './actions/condense.ts';
+export type { CondenseHints } from './condense/contract.ts';
 export { head, tail } from './actions/short-forms.ts';
 export type { Band } from './actions/band.ts';
 export type {

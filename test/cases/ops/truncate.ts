@@ -1,6 +1,7 @@
 import type { Observation, Op } from '../contract.ts';
-import { cutBand, spillBand } from '../limits-of.ts';
+import { condenseBand, cutBand, spillBand } from '../limits-of.ts';
 import type { Place } from '../place.ts';
+import { condenseText } from 'spillway/condense';
 import { captureThenSpill } from './capturing.ts';
 import { reduceOnce } from './reducing.ts';
 
@@ -34,4 +35,14 @@ export function spillOp(place: Place): Op {
       ? reduceOnce(input, { world, options, makeBand: spillBand })
       : captureThenSpill(input, options, world),
   );
+}
+
+/** One result through limits that condense it, the whole stored. */
+export function condenseOp(place: Place): Op {
+  return place.inWorlds(async (input, options, world): Promise<Observation> => {
+    const out = await reduceOnce(input, { world, options, makeBand: condenseBand });
+    const text = typeof input === 'string' ? input : JSON.stringify(input);
+    const { kind } = await condenseText(text, { maxChars: 4000 });
+    return { ...out, kind };
+  });
 }

@@ -1,6 +1,7 @@
 import type { ActionType, SizeUnit, Usage } from '../observe/record.ts';
 import type { WarningCode } from '../observe/events.ts';
 import type { Cut, TextSource } from '../text/cut.ts';
+import type { CondenseHints } from '../condense/contract.ts';
 import type { CutBudget } from './cut-budget.ts';
 import type { Part } from './part.ts';
 import type { SummaryModel } from './summary-model.ts';
@@ -68,8 +69,12 @@ export interface ActionContext {
   countTokens(text: string): number;
   /** Cuts a text to a budget that includes the marker; undefined when it fits as it is. */
   cut(source: TextSource, budget: CutBudget): Cut | undefined;
-  /** The text that replaces a stored part: notice, facts, shape, and a preview of at most so many chars. */
-  standIn(facts: PartFacts, handle: string, previewChars: number): string;
+  /** What is left of a budget beside the fence that the result of an external tool gets. */
+  within(budget: CutBudget): CutBudget;
+  /** What is known of the text beside itself, for condensing. */
+  readonly hints: CondenseHints;
+  /** The text that replaces a stored part: notice, facts, shape, and a preview: the text that is stated, else both ends, of at most so many chars. */
+  standIn(facts: PartFacts, handle: string, previewChars: number, preview?: string): string;
   /** The prompt that asks for a summary of a text. */
   summaryPrompt(text: string): string;
   /** A text without lone surrogates. */

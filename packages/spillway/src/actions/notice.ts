@@ -25,6 +25,18 @@ export function summaryNotice(
   return `[Summary of ${sizeInWords(size, unit)} of tool output, written by a model; ${where}.${spaced(readCall)}]`;
 }
 
+/** The first line of a condensed text: that it is one, of how much, and where the whole is. */
+export function condensedNotice(
+  size: number,
+  unit: SizeUnit,
+  handle: string | undefined,
+  readCall: string,
+): string {
+  const where =
+    handle === undefined ? 'the whole was not stored' : `stored to handle ${JSON.stringify(handle)}`;
+  return `[Condensed from ${sizeInWords(size, unit)}; ${where}.${spaced(readCall)}]`;
+}
+
 /** The last resort for binary data that nothing could keep. */
 export function notStoredNotice(bytes: number, mediaType: string): string {
   return `[${groupDigits(bytes)} bytes of ${mediaType} not stored]`;

@@ -1,14 +1,19 @@
 import { checkKeys, checkWhole, oneOf } from '../check.ts';
 import { isCancellation, SpillwayError } from '../errors.ts';
-import type { Action, ActionContext, Outcome, UnableReason } from './action.ts';
+import type { Action, ActionContext, Outcome, PartFacts, UnableReason } from './action.ts';
 import { checkThen } from './check-action.ts';
 
 /** Options of `spill`. */
 export interface SpillOptions {
   /** Chars of the text that the stand-in shows; 0 shows none. @default 1000 */
   readonly previewChars?: number;
-  /** Which chars it shows: the beginning and the end in halves. @default 'ends' */
-  readonly preview?: 'ends';
+  /**
+   * Which chars it shows: `ends` the beginning and the end in halves; `condensed` what matters of the text, gap markers included,
+   * and the ends of what is longer than a million chars or not at hand as a whole.
+   *
+   * @default 'ends'
+   */
+  readonly preview?: 'ends' | 'condensed';
   /** What runs when the store cannot keep the result. */
   readonly then?: Action;
 }
@@ -22,7 +27,7 @@ export interface SpillOptions {
 export function spill(options: SpillOptions = {}): Action {
   checkKeys('spill()', options, ['previewChars', 'preview', 'then']);
   const previewChars = checkWhole('spill().previewChars', options.previewChars ?? 1000);
-  oneOf('spill().preview', options.preview ?? 'ends', ['ends']);
+  const preview = oneOf('spill().preview', options.preview ?? 'ends', ['ends', 'condensed'] as const);
   const then = checkThen('spill().then', options.then);
   return {
     type: 'spill',
@@ -31,19 +36,24 @@ export function spill(options: SpillOptions = {}): Action {
     remembers: true,
     needsModel: false,
     exempts: false,
-    signature: `spill ${previewChars} ends`,
-    reduce: (_, context) => reduce(context, previewChars),
+    signature: `spill ${previewChars} ${preview}`,
+    reduce: (_, context) => reduce(context, previewChars, preview),
   };
 }
 
-async function reduce(context: ActionContext, previewChars: number): Promise<Outcome> {
+async function reduce(
+  context: ActionContext,
+  previewChars: number,
+  preview: 'ends' | 'condensed',
+): Promise<Outcome> {
   const facts = await context.facts();
   const expected = await context.expectedHandle();
-  if (!context.fits(context.standIn(facts, expected, previewChars)))
+  const shown = preview === 'condensed' ? await condensedPreview(facts, previewChars, context) : undefined;
+  if (!context.fits(context.standIn(facts, expected, previewChars, shown)))
     return { type: 'unable', reason: 'not-smaller' };
   try {
     const { handle, bytes } = await context.store();
-    const text = context.standIn(facts, handle, previewChars);
+    const text = context.standIn(facts, handle, previewChars, shown);
     return context.fits(text)
       ? { type: 'replaced', replacement: { text, handle, bytes } }
       : { type: 'unable', reason: 'not-smaller' };
@@ -51,6 +61,23 @@ async function reduce(context: ActionContext, previewChars: number): Promise<Out
     if (isCancellation(error, context.signal)) throw error;
     return { type: 'unable', reason: storeFailure(error), error };
   }
+}
+
+/** A longer text would hold other work up. */
+const MOST_CONDENSED_CHARS = 1_000_000;
+
+/** What matters of the stored text; undefined where the ends are shown. */
+async function condensedPreview(
+  { preview }: PartFacts,
+  maxChars: number,
+  { hints }: ActionContext,
+): Promise<string | undefined> {
+  const { length } = preview;
+  if (maxChars === 0 || length <= maxChars || length > MOST_CONDENSED_CHARS) return undefined;
+  const text = preview.head(length);
+  if (text.length < length) return undefined;
+  const { condenseText } = await import('../condense/condense-text.ts');
+  return (await condenseText(text, { maxChars, hints })).text;
 }
 
 /** The reason behind a store's error, in the words of events. */

@@ -8,12 +8,18 @@ import { previewEnds } from './preview.ts';
 /** What a stand-in says beside the facts. */
 export type StandInContext = Pick<ActionContext, 'size' | 'sizeUnit' | 'readCall'>;
 
+/** How much of the text is shown, and what, unless it is both ends. */
+export interface ShownPreview {
+  readonly chars: number;
+  readonly text?: string;
+}
+
 /** The text that replaces a spilled part: notice, facts, shape, preview. */
 export function standIn(
   part: Part,
   facts: PartFacts,
   handle: string,
-  previewChars: number,
+  { chars, text }: ShownPreview,
   context: StandInContext,
 ): string {
   const lines = [
@@ -23,8 +29,8 @@ export function standIn(
   if (facts.shape !== undefined) lines.push(`shape: ${facts.shape}`);
   if (facts.rest !== undefined) lines.push(`rest: ${facts.rest}`);
   if (facts.errors !== undefined) lines.push(errorsLine(facts.errors));
-  const preview = part.kind === 'binary' ? (facts.hex ?? '') : previewEnds(facts.preview, previewChars);
-  if (preview !== '' && previewChars > 0) lines.push(preview);
+  const preview = part.kind === 'binary' ? (facts.hex ?? '') : (text ?? previewEnds(facts.preview, chars));
+  if (preview !== '' && chars > 0) lines.push(preview);
   return lines.join('\n');
 }
 

@@ -2,8 +2,9 @@ import { checkBoolean, checkFunction, checkKeys, checkWhole, show } from '../che
 import { ConfigError, isCancellation, SpillwayError, SummarizeError, untilAborted } from '../errors.ts';
 import type { Usage } from '../observe/record.ts';
 import type { TextSource } from '../text/cut.ts';
-import type { Action, ActionContext, Outcome, Stored } from './action.ts';
+import type { Action, ActionContext, Outcome } from './action.ts';
 import { checkThen } from './check-action.ts';
+import { keepOriginal } from './keep-original.ts';
 import { summaryNotice } from './notice.ts';
 import type { Part } from './part.ts';
 import { isSummaryModel } from './summary-model.ts';
@@ -97,7 +98,7 @@ async function reduce(part: Part, context: ActionContext, settings: Settings): P
     if (isCancellation(error, context.signal) || isConfigError(error)) throw error;
     return { type: 'unable', reason: 'summary-failed', error, ...paid(answer) };
   }
-  const stored = settings.keep ? await keepOriginal(context) : undefined;
+  const stored = settings.keep ? await keepOriginal(context, 'summary') : undefined;
   const readCall = stored === undefined ? '' : context.readCall(stored.handle);
   const notice = summaryNotice(context.size, context.sizeUnit, stored?.handle, readCall);
   const shown = `${notice}\n${summary}`;
@@ -164,20 +165,6 @@ function usageOf(answer: SummaryAnswer): Usage {
 /** Models that do not know a count may say NaN or null, which would spoil every sum. */
 function counted(tokens: unknown): number {
   return typeof tokens === 'number' && Number.isFinite(tokens) && tokens >= 0 ? tokens : 0;
-}
-
-async function keepOriginal(context: ActionContext): Promise<Stored | undefined> {
-  try {
-    return await context.store();
-  } catch (error) {
-    if (isCancellation(error, context.signal)) throw error;
-    context.warn(
-      'original-not-kept',
-      `the original of a summary of ${context.toolName} could not be stored`,
-      error,
-    );
-    return undefined;
-  }
 }
 
 function isConfigError(error: unknown): boolean {

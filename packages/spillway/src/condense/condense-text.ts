@@ -7,9 +7,10 @@ import { wellFormed } from '../text/well-formed.ts';
 import { splitBlocks, type TextBlock } from './blocks.ts';
 import type { CondenseHints, KindName } from './contract.ts';
 import { candidatesOf } from './candidates.ts';
+import { detect } from './detect.ts';
 import { explanation, type Explained } from './explain.ts';
 import { fitSelection } from './fit.ts';
-import { lineTable } from './line-table.ts';
+import { type LineTable, lineTable } from './line-table.ts';
 import { type Meter, meterOf } from './meter.ts';
 import { normalise } from './normalise.ts';
 
@@ -55,29 +56,40 @@ export interface Condensed {
 export async function condenseText(text: string, options: CondenseTextOptions): Promise<Condensed> {
   const meter = meterFor(options);
   const hints = options.hints ?? {};
-  if (text.length <= meter.room * ROOM_TO_COUNT && meter.sizeOf(text) <= meter.limit)
-    return { text: wellFormed(text), changed: false, kind: 'text', ...(options.explain && { segments: [] }) };
+  const told = options.explain === true ? { segments: [] } : {};
+  if (holds(text, meter)) {
+    const kind = detect(lineTable(normalise(text)), hints).name;
+    return { text: wellFormed(text), changed: false, kind, ...told };
+  }
   const lines = lineTable(normalise(text));
+  // What a terminal would not show is gone, and often that is enough.
+  if (holds(lines.text, meter))
+    return { text: lines.text, changed: true, kind: detect(lines, hints).name, ...told };
+  return await condensed(text, lines, meter, options);
+}
+
+function holds(text: string, meter: Meter): boolean {
+  return text.length <= meter.room * ROOM_TO_COUNT && meter.sizeOf(text) <= meter.limit;
+}
+
+async function condensed(
+  text: string,
+  lines: LineTable,
+  meter: Meter,
+  { hints = {}, explain }: CondenseTextOptions,
+): Promise<Condensed> {
   const blocks = await splitBlocks(lines, hints, meter.room);
   const kind = mainKind(blocks);
   const candidates = candidatesOf(blocks);
   const selection = { lines, candidates, isFillable: fillableBy(blocks) };
-  const fitted = fitSelection(
-    selection,
-    headers(
-      kind,
-      lines.count,
-      text.length,
-      blocks.some(({ segmented }) => segmented.gaps),
-    ),
-    meter,
-  );
+  const hasGaps = blocks.some(({ segmented }) => segmented.gaps);
+  const fitted = fitSelection(selection, headers(kind, lines.count, text.length, hasGaps), meter);
   const shown = fitted !== undefined && meter.sizeOf(fitted.text) <= meter.limit ? fitted : undefined;
   return {
-    text: shown?.text ?? cutToBudget(text, meter),
+    text: shown === undefined || shown.text.length > text.length ? cutToBudget(text, meter) : shown.text,
     changed: true,
     kind,
-    ...(options.explain && { segments: explanation(candidates, shown?.chosen) }),
+    ...(explain === true && { segments: explanation(candidates, shown?.chosen) }),
   };
 }
 

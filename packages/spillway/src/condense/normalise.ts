@@ -3,12 +3,14 @@ import { wellFormed } from '../text/well-formed.ts';
 
 /**
  * Gives a text as a terminal would leave it: escape codes are gone, and of a line that was written over by carriage
- * returns the last state remains. Line numbers stay; lone surrogates become U+FFFD.
+ * returns the last state remains. Line numbers stay; lone surrogates become U+FFFD; a mark of the byte order at the beginning is gone.
  */
 export function normalise(text: string): string {
-  const plain = wellFormed(stripAnsi(text));
+  const plain = wellFormed(stripAnsi(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text));
   return OVERWRITTEN.test(plain) ? plain.replace(LINES, lastState) : plain;
 }
+
+const BYTE_ORDER_MARK = 0xfeff;
 
 /** A carriage return that no line feed follows. */
 const OVERWRITTEN = /\r(?!\n)/;

@@ -6,7 +6,8 @@ export type Loudness = 0 | 1 | 2 | 3;
  * warning, 0 otherwise. Counts of zero (`0 errors`), and words inside of names (`error_log`, `errorHandler`), are quiet.
  */
 export function loudness(line: string): Loudness {
-  if (!ANY.test(line)) return 0;
+  if (!ANY.test(line) && !CODES.test(line)) return 0;
+  if (!WARNING.test(line) && !ERROR.test(line) && !BROKEN.test(line)) return 0;
   const shown = line.replace(QUIET, ' ');
   if (BROKEN.test(shown)) return 3;
   if (ERROR.test(shown)) return 2;
@@ -15,7 +16,8 @@ export function loudness(line: string): Loudness {
 
 /** One look that most lines do not pass. */
 const ANY =
-  /err|fail|fatal|exception|panic|denied|refused|timed? ?-?out|not found|undefined|assert|deadlock|crit|severe|abort|invalid|unmet|missing|broken|lost|kill|crash|unable|cannot|can't|unexpected|illegal|corrupt|segfault|warn|deprecat|unauthori|forbidden|not ok|reject|conflict|✗|✖|✕|×|E[A-Z]{4,}|SIG[A-Z]{3}/i;
+  /err|fail|fatal|exception|panic|denied|refused|timed? ?-?out|not found|undefined|assert|deadlock|crit|severe|abort|invalid|unmet|missing|broken|lost|kill|crash|unable|cannot|can't|unexpected|illegal|corrupt|segfault|warn|deprecat|unauthori|forbidden|not ok|reject|conflict|✗|✖|✕|×|⚠|alert|emerg|could ?n[o']t|uncaught|unhandled|core dumped|mismatch|no such|out of memory|^E\s/i;
+const CODES = /E[A-Z]{4,}|SIG[A-Z]{3}|FAIL/;
 const QUIET =
   /\b(?:0|no|zero|without(?: any)?) (?:errors?|failures?|failed|warnings?|problems?|issues?|exceptions?)\b|\b(?:errors?|failures?|failed|warnings?)(?:["']?\s*[:=]\s*)(?:0|none|null|false|""|\[\]|no)\b|\w*(?:error|fail|exception|warn)(?:[_-](?:log|handler|code|count|s?)\b|\w*(?:Handler|Type|Code|Class|Boundary))/gi;
 const BROKEN =

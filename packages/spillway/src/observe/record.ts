@@ -2,7 +2,14 @@
 export type SizeUnit = 'chars' | 'tokens' | 'bytes';
 
 /** The steps that can replace a part; an action of a user's own has a word of its own. */
-export type ActionType = 'passthrough' | 'truncate' | 'spill' | 'summarize' | 'ceiling' | (string & {});
+export type ActionType =
+  | 'passthrough'
+  | 'truncate'
+  | 'spill'
+  | 'summarize'
+  | 'condense'
+  | 'ceiling'
+  | (string & {});
 
 /** What nested requests of summaries have cost. */
 export interface Usage {

@@ -1,10 +1,12 @@
 import type { CutBudget } from '../actions/cut-budget.ts';
 import { cutToFit } from '../actions/cut-to-fit.ts';
 import { FENCE_CHARS, fenced } from '../text/external-fence.ts';
-import { standIn } from '../actions/stand-in.ts';
+import { standIn, type StandInContext } from '../actions/stand-in.ts';
 import { summaryPrompt } from '../actions/summary-prompt.ts';
 import { wellFormed } from '../text/well-formed.ts';
 import type { ActionContext } from '../actions/action.ts';
+import type { CondenseHints } from '../condense/contract.ts';
+import { field, type ToolCall } from './call.ts';
 import type { Part } from '../actions/part.ts';
 import { sniffMediaType } from '../serialize/bytes.ts';
 import { isCapturedPart } from './captured-part.ts';
@@ -32,8 +34,9 @@ export function actionContext(
     ...(run.requestLimit !== undefined && { requestLimit: run.requestLimit }),
     countTokens: meter.countTokens,
     cut: (source, budget) => cutToFit(source, withinFence(budget, context), meter.countTokens),
-    standIn: (facts, handle, previewChars) =>
-      standIn(part, facts, handle, previewChars, { ...size, readCall: run.readCall }),
+    within: budget => withinFence(budget, context),
+    hints: hintsOf(part, call),
+    standIn: standInOf(part, { ...size, readCall: run.readCall }),
     summaryPrompt: text => summaryPrompt(settings.summaryPrompt, call.toolName, text),
     wellFormed,
     sizeOf: meter.sizeOf,
@@ -57,6 +60,21 @@ function withinFence(budget: CutBudget, { fenceSize, meter }: WalkContext): CutB
     ...(maxTokens !== undefined && {
       maxTokens: Math.max(0, maxTokens - meter.countTokens(fenced(' '))),
     }),
+  };
+}
+
+function standInOf(part: Part, context: StandInContext): ActionContext['standIn'] {
+  return (facts, handle, chars, text) =>
+    standIn(part, facts, handle, { chars, ...(text !== undefined && { text }) }, context);
+}
+
+/** The tool, and the command that it was to run, where its arguments name one. */
+function hintsOf(part: Part, { toolName, args }: ToolCall): CondenseHints {
+  const command = field(args, 'command') ?? field(args, 'cmd');
+  return {
+    tool: toolName,
+    mime: part.kind === 'structure' ? 'application/json' : mediaTypeOf(part),
+    ...(typeof command === 'string' && { command }),
   };
 }
 

@@ -57,8 +57,16 @@ export function contextOf(text: string, fields: Partial<ActionContext> = {}): Ac
     mediaType: 'text/plain; charset=utf-8',
     countTokens,
     cut: (source, budget) => cutToFit(source, budget, countTokens),
-    standIn: (facts, handle, previewChars) =>
-      standIn(part, facts, handle, previewChars, { size: text.length, sizeUnit: 'chars', readCall }),
+    within: budget => budget,
+    hints: { tool: 'search' },
+    standIn: (facts, handle, chars, shown) =>
+      standIn(
+        part,
+        facts,
+        handle,
+        { chars, ...(shown !== undefined && { text: shown }) },
+        { size: text.length, sizeUnit: 'chars', readCall },
+      ),
     summaryPrompt: shown => `Summarize: ${shown}`,
     wellFormed,
     sizeOf: measured => measured.length,

@@ -7,7 +7,7 @@ const context = { size: 4000, sizeUnit: 'chars', readCall: () => 'Read it.' } as
 const notice = '[Tool output too large (4,000 chars); stored to handle "H.value". Read it.]';
 
 function shown(fields: Partial<PartFacts>, previewChars = 100): string {
-  return standIn(textPart(''), factsOf('0123456789', fields), 'H.value', previewChars, context);
+  return standIn(textPart(''), factsOf('0123456789', fields), 'H.value', { chars: previewChars }, context);
 }
 
 describe('a stand-in', () => {
@@ -25,17 +25,19 @@ describe('a stand-in', () => {
 
   it('says nothing of lines that were not counted, and names a type that is neither JSON nor text', () => {
     const facts = { mediaType: 'application/pdf', json: false, preview: factsOf('').preview };
-    expect(standIn(textPart(''), facts, 'H.value', 100, context)).toBe(`${notice}\napplication/pdf`);
-    expect(standIn(textPart(''), { ...facts, mediaType: 'text/csv' }, 'H.value', 100, context)).toBe(
-      `${notice}\ntext`,
+    expect(standIn(textPart(''), facts, 'H.value', { chars: 100 }, context)).toBe(
+      `${notice}\napplication/pdf`,
     );
+    expect(
+      standIn(textPart(''), { ...facts, mediaType: 'text/csv' }, 'H.value', { chars: 100 }, context),
+    ).toBe(`${notice}\ntext`);
   });
 
   it('shows no preview when it may show none, of text or of bytes', () => {
     expect(shown({}, 0)).toBe(`${notice}\n1 line; longest 10 chars; text`);
     const facts = { mediaType: 'image/png', json: false, preview: factsOf('').preview, hex: '89 50 4e 47' };
     const part = binaryPart(new Uint8Array([1]));
-    expect(standIn(part, facts, 'H.value', 0, context)).toBe(`${notice}\nimage/png`);
-    expect(standIn(part, facts, 'H.value', 1, context)).toBe(`${notice}\nimage/png\n89 50 4e 47`);
+    expect(standIn(part, facts, 'H.value', { chars: 0 }, context)).toBe(`${notice}\nimage/png`);
+    expect(standIn(part, facts, 'H.value', { chars: 1 }, context)).toBe(`${notice}\nimage/png\n89 50 4e 47`);
   });
 });

@@ -14,7 +14,6 @@ const LIBRARIES: ReadonlyMap<string, string> = new Map([
   ['diff', 'read-back/diff-answer.js'],
   ['papaparse', 'condense/parsers/csv.js'],
   ['htmlparser2', 'condense/parsers/markup.js'],
-  ['yaml', 'condense/parsers/yaml.js'],
 ]);
 
 /** Every module that an entry of the built package reaches, statically or on first use, with what it imports. */

@@ -88,7 +88,7 @@ function codeStatements(byCode: ReadonlyMap<string, readonly Finding[]>): Segmen
 function codeLines(severity: string, codes: readonly (readonly [string, number])[]): Segment[] {
   const sorted = codes
     .toSorted((one, other) => other[1] - one[1])
-    .map(([code, count]) => `${code} (${count})`);
+    .map(([code, count]) => `${code} ×${count}`);
   const score = 84 + 3 * weightOf(severity);
   const rest = sorted.slice(SHOWN_CODES);
   const first = state(
@@ -125,16 +125,19 @@ function samples(lines: LineTable, byCode: ReadonlyMap<string, readonly Finding[
       : evenly(list.map((_, at) => at))
           .slice(0, 40)
           .flatMap(at => list[at] ?? []);
-    return order.map(({ line, file }, at) => {
+    const largest = isRare ? undefined : largestNumber(lines, list);
+    const shown = largest === undefined ? order : order.toSpliced(1, 0, largest);
+    return shown.map(({ line, file }, at) => {
       // Below a heading the file is not on the line.
       const isNamed = file === '' || lines.at(line).includes(file);
       const text = clip(lines.at(line), 180);
       const named: Segment = {
-        text: isNamed ? text : `${file} ${text.trim().replace(/\s{2,}/g, '  ')}`,
+        text: isNamed ? text : `${file}:${text.trim()}`,
         origin: isNamed ? 'verbatim' : 'derived',
         score: isRare
           ? 78 + 4 * weight - at
-          : (at === 0 ? 68 + 5 * weight : 44 + 2 * weight) - Math.min(30, at * 2),
+          : (at === 0 ? 68 + 5 * weight : (at === 1 && largest !== undefined ? 62 : 44) + 2 * weight) -
+            Math.min(30, at * 2),
         reason: isRare ? 'rare code' : 'sample',
         from: line,
         to: line + 1,
@@ -144,3 +147,25 @@ function samples(lines: LineTable, byCode: ReadonlyMap<string, readonly Finding[
     });
   });
 }
+
+/** The finding whose message states the largest number, such as a length or a complexity; undefined when few state one. */
+function largestNumber(lines: LineTable, list: readonly Finding[]): Finding | undefined {
+  let found: Finding | undefined;
+  let largest = 0;
+  let stated = 0;
+  for (const finding of list) {
+    const text = lines.at(finding.line).slice(0, NUMBER_CHARS);
+    let own = 0;
+    for (const [number] of text.matchAll(SAID_NUMBER)) own = Math.max(own, Number(number));
+    if (own > 0) stated++;
+    if (own > largest) {
+      largest = own;
+      found = finding;
+    }
+  }
+  return stated * 2 >= list.length ? found : undefined;
+}
+
+const NUMBER_CHARS = 400;
+/** A number among the words of a message, not a place, a part of a name or a code. */
+const SAID_NUMBER = /(?<=[a-z] |\()\d{1,9}\b(?![:\w.])/g;

@@ -12,6 +12,7 @@ import { packageManagerKind } from './package-manager.ts';
 import { traceKind } from './trace.ts';
 import { infraKind } from './infra.ts';
 import { markdownKind } from './markdown.ts';
+import { profileKind } from './profile.ts';
 import { sourceCodeKind } from './source-code.ts';
 import { helpKind } from './help.ts';
 import { accessibilityKind } from './accessibility.ts';
@@ -36,6 +37,7 @@ export const kinds: readonly Kind[] = [
   packageManagerKind,
   infraKind,
   traceKind,
+  profileKind,
   htmlKind,
   xmlKind,
   csvKind,

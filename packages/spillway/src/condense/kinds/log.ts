@@ -2,147 +2,123 @@ import { clip } from '../clip.ts';
 import type { Block, Kind, Sample, Segment, Segmented } from '../contract.ts';
 import { endSegments } from '../ends.ts';
 import type { LineTable } from '../line-table.ts';
-import { levelOf, levelRank } from '../log/level.ts';
-import { frequentValues } from '../log/values.ts';
-import { counted, plural } from '../phrases.ts';
-import { shareOf } from '../sample.ts';
+import { readLogHead } from '../log/head.ts';
+import { surveyLog } from '../log/survey.ts';
+import { logTotals } from '../log/totals.ts';
 import { loudness } from '../signals.ts';
-import { timestampOf } from '../templates/timestamp.ts';
-import { mineTemplates, type Template, type Templates } from '../templates/templates.ts';
+import type { Template } from '../log/templates.ts';
 
-/** Lines of a log: a time stamp or a level in most of them. */
-export const logKind: Kind = { name: 'log', detect, segment };
+/** Logs of any program: lines that begin with a time or a level. */
+export const logKind: Kind = { name: 'log', detect: detectLog, segment: segmentLog };
 
-function detect({ spread, hints }: Sample): number {
+/** Share of the lines that begin like those of a log; the rest are what belongs to them. */
+const LEAST_SHARE = 0.35;
+
+function detectLog({ head, spread }: Sample): number {
   const filled = spread.filter(line => line.trim() !== '');
-  if (filled.length < 5) return 0;
-  const stamped = filled.filter(line => timestampOf(line) !== undefined).length / filled.length;
-  const levelled = filled.filter(line => levelOf(line) !== undefined).length / filled.length;
-  const share = Math.max(stamped, levelled * 0.8);
-  if (share < 0.4) return 0;
-  const hinted =
-    hints.command !== undefined && /\blogs?\b|journalctl|dmesg|\.log\b/.test(hints.command) ? 0.1 : 0;
-  return Math.min(0.85, 0.35 + share * 0.5) + hinted - (shareOf(filled, TABLE) > 0.6 ? 0.3 : 0);
+  if (filled.length < 4) return 0;
+  const share = filled.filter(isLogLine).length / filled.length;
+  if (share < LEAST_SHARE || !head.some(isLogLine)) return 0;
+  return Math.min(0.8, 0.5 + share * 0.3);
 }
 
-const TABLE = /\t.*\t|^\|.*\|$|,.*,.*,.*,.*,/;
+function isLogLine(line: string): boolean {
+  const head = readLogHead(line);
+  return head !== undefined && head.time !== '';
+}
 
-/** Templates that are shown at most: what is beyond is counted. */
+/** Templates that become candidates. */
 const MOST_TEMPLATES = 300;
+/** Room from which a template is shown with more of its sample. */
+const LARGE_ROOM = 6000;
 
-function segment({ lines, room }: Block): Segmented {
-  const templates = mineTemplates(lines, bodyStart);
-  const segments: Segment[] = [headline(lines, templates)];
-  const ranked = rank(lines, templates);
-  for (const [place, event] of ranked.slice(0, MOST_TEMPLATES).entries())
-    segments.push(...eventSegments(lines, event, place, ranked.length));
-  segments.push(
-    ...frequentValues(
-      lines,
-      templates,
-      ranked.map(({ template }) => template),
-    ),
-  );
+function segmentLog({ lines, room }: Block): Segmented {
+  const survey = surveyLog(lines);
+  const segments: Segment[] = [...logTotals(survey)];
+  const ranked = rank(survey.templates);
+  const maxChars = room > LARGE_ROOM ? 180 : 130;
+  for (const { template, score, reason } of ranked.slice(0, MOST_TEMPLATES)) {
+    segments.push(derived(templateText(template, maxChars), score, reason));
+    if (template.count > 1) segments.push(lastOf(template, lines));
+  }
+  const first = firstLoud(ranked, 2) ?? firstLoud(ranked, 1);
+  if (first !== undefined)
+    segments.push({
+      text: clip(lines.at(first.first)),
+      origin: 'verbatim',
+      score: 91,
+      reason: 'first error',
+      from: first.first,
+      to: first.first + 1,
+    });
   segments.push(...endSegments(lines, room, 0.12));
   return { segments, gaps: true };
 }
 
-/** Where a line says what happened: behind its time stamp. */
-function bodyStart(line: string): number {
-  const stamp = timestampOf(line);
-  return stamp === undefined ? 0 : line.indexOf(stamp) + stamp.length;
+/** The template that comes first of those that are so loud. */
+function firstLoud(ranked: readonly Ranked[], least: number): Template | undefined {
+  return ranked
+    .filter(({ level }) => level >= least)
+    .map(({ template }) => template)
+    .toSorted((one, other) => one.first - other.first)[0];
 }
 
-function headline(lines: LineTable, { list }: Templates): Segment {
-  const levels = new Map<string, number>();
-  for (let line = 0; line < lines.count; line++) {
-    const level = levelOf(lines.at(line));
-    if (level !== undefined) levels.set(level, (levels.get(level) ?? 0) + 1);
-  }
-  const sorted = [...levels].toSorted(([one], [other]) => levelRank(other) - levelRank(one));
-  const span = timeSpan(lines);
-  const parts = [
-    plural(lines.count, 'line'),
-    ...(span === undefined ? [] : [span]),
-    ...(sorted.length === 0 ? [] : [sorted.map(([level, count]) => `${level}: ${count}`).join(', ')]),
-    plural(list.length, 'kind of line', 'kinds of lines'),
-  ];
-  return { text: parts.join('; '), origin: 'derived', score: 99, reason: 'counts', from: 0, to: 0 };
-}
-
-function timeSpan(lines: LineTable): string | undefined {
-  const first = firstStamp(lines, 0, 1);
-  const last = firstStamp(lines, lines.count - 1, -1);
-  return first === undefined || last === undefined || first === last ? undefined : `${first} to ${last}`;
-}
-
-function firstStamp(lines: LineTable, from: number, step: 1 | -1): string | undefined {
-  for (let line = from, tries = 0; tries < 50; line += step, tries++) {
-    const stamp = timestampOf(lines.at(line));
-    if (stamp !== undefined) return stamp;
-  }
-  return undefined;
-}
-
-interface Event {
+interface Ranked {
   readonly template: Template;
-  readonly text: string;
-  /** 0 to 4. */
-  readonly weight: number;
-  readonly isLoud: boolean;
+  readonly score: number;
+  readonly reason: string;
+  readonly level: number;
 }
 
-/** Loud and rare first, then by how often. */
-function rank(lines: LineTable, { list }: Templates): readonly Event[] {
-  return list
-    .map(template => {
-      const text = lines.at(template.first);
-      const level = levelRank(levelOf(text) ?? '');
-      const loud = loudness(text.slice(bodyStart(text)));
-      return { template, text, weight: Math.max(level, loud), isLoud: Math.max(level, loud) >= 2 };
-    })
-    .toSorted(
-      (one, other) =>
-        other.weight - one.weight ||
-        one.template.count - other.template.count ||
-        one.template.first - other.template.first,
-    );
+/** Loud ones first, rare before frequent; then the most frequent; then the rest from rare to frequent. */
+function rank(templates: readonly Template[]): readonly Ranked[] {
+  const ranked: Ranked[] = [];
+  let loudest: Template | undefined;
+  for (const template of templates)
+    if (loudness(template.sample) > 0 && template.count > (loudest?.count ?? 0)) loudest = template;
+  const frequent = templates.toSorted((one, other) => other.count - one.count);
+  const places = new Map(frequent.slice(0, 12).map((template, place) => [template, place]));
+  for (const template of templates) {
+    const level = loudness(template.sample);
+    const place = places.get(template);
+    const loud = level === 0 ? 0 : 68 + level * 6 - Math.min(10, Math.log2(template.count));
+    const often = place === undefined ? 0 : 88 - place * 4;
+    const rare = 48 - Math.min(20, Math.log2(template.count) * 3);
+    const score = template === loudest ? 90 : Math.max(loud, often, rare);
+    const reason = level > 0 ? 'loud' : often > rare ? 'frequent' : 'rare';
+    ranked.push({ template, score, reason, level });
+  }
+  return ranked.toSorted((one, other) => other.score - one.score);
 }
 
-function eventSegments(
-  lines: LineTable,
-  { template, text, weight, isLoud }: Event,
-  place: number,
-  of: number,
-): Segment[] {
-  const { count, first, last } = template;
-  const share = count / Math.max(1, lines.count);
-  const score = isLoud
-    ? 84 + weight - Math.min(14, place / 4)
-    : Math.max(
-        share > 0.02 ? 70 + Math.min(16, Math.log2(share * 100) * 3) : 0,
-        count <= 2 ? 52 - Math.min(20, (10 * place) / of) : 40 - Math.min(15, (10 * place) / of),
-      ) + (weight === 1 ? 12 : 0);
-  if (count === 1)
-    return [
-      {
-        text: clip(text, 200),
-        origin: 'verbatim',
-        score,
-        reason: isLoud ? 'rare error' : 'rare',
-        from: first,
-        to: first + 1,
-      },
-    ];
-  const body = text.slice(bodyStart(text)).trim();
-  return [
-    {
-      text: `${counted(count)} lines ${first + 1}-${last + 1}: ${clip(isLoud ? text : body, 160)}`,
-      origin: 'derived',
-      score,
-      reason: isLoud ? 'repeated error' : 'frequent',
-      from: first,
-      to: first + 1,
-    },
-  ];
+function templateText({ sample, count, first, values }: Template, maxChars: number): string {
+  const text = clip(shortenIds(sample), maxChars);
+  if (count === 1) return `line ${first + 1}: ${text}`;
+  const [top] = [...values].toSorted((one, other) => other[1] - one[1]);
+  const most = top === undefined || top[1] < 2 ? '' : ` (${top[0]}: ${top[1]} ×)`;
+  return `${count} × ${text}${most}`;
+}
+
+/** The last line of a template, for room that is left. */
+function lastOf({ last, count }: Template, lines: LineTable): Segment {
+  const score = 26 + Math.min(9, Math.log2(count));
+  return {
+    text: clip(lines.at(last)),
+    origin: 'verbatim',
+    score,
+    reason: 'last of its template',
+    from: last,
+    to: last + 1,
+  };
+}
+
+/** Long ids say nothing in the sample of a template. */
+function shortenIds(text: string): string {
+  return text.replace(LONG_ID, '#').replace(/\s{2,}/g, ' ');
+}
+
+const LONG_ID = /\d[\w-]{10,200}/g;
+
+function derived(text: string, score: number, reason: string): Segment {
+  return { text, origin: 'derived', score, reason, from: 0, to: 0 };
 }

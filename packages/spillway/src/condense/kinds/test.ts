@@ -1,5 +1,6 @@
 import type { Block, Kind, Sample, Segmented } from '../contract.ts';
 import { endSegments } from '../ends.ts';
+import type { LineTable } from '../line-table.ts';
 import { applyRules, type Rule } from '../rules/rules.ts';
 
 /** Reports of test runners: verdict, failing tests, what was expected and where. Passing tests are only counted. */
@@ -64,13 +65,24 @@ function segment({ lines, room }: Block): Segmented {
   const { segments, counts } = applyRules(lines, RULES, room);
   const failing = counts.get('failing') ?? 0;
   const passing = counts.get('passing') ?? 0;
-  const statement = `${lines.count} lines: ${failing} that name a failure, ${passing} of passing tests`;
+  const single = countSingle(lines);
+  const tests = single === 0 ? '' : `${single} failing tests; `;
+  const statement = `${tests}${lines.count} lines: ${failing} that name a failure, ${passing} of passing tests`;
   return {
     segments: [
-      { text: statement, origin: 'derived', score: 84, reason: 'counts', from: 0, to: 0 },
+      { text: statement, origin: 'derived', score: single === 0 ? 84 : 96, reason: 'counts', from: 0, to: 0 },
       ...segments,
       ...endSegments(lines, room, 0.12),
     ],
     gaps: true,
   };
 }
+
+/** Counts the lines of forms that name each failing test once, by runners that state no total. */
+function countSingle(lines: LineTable): number {
+  let count = 0;
+  for (let line = 0; line < lines.count; line++) if (SINGLE.test(lines.at(line).slice(0, 80))) count++;
+  return count;
+}
+
+const SINGLE = /^(?:--- FAIL: |not ok \d)/;

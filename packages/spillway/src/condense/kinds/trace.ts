@@ -2,9 +2,19 @@ import type { Kind } from '../contract.ts';
 import { TRACE_RULES } from '../rules/trace.ts';
 import { linesOf, outlineKind } from '../rules/outline-kind.ts';
 import { shareOf } from '../sample.ts';
+import { nativeFrames } from '../trace/native-frames.ts';
 
 /** Stack traces, many of a kind, and dumps of debuggers. */
-export const traceKind: Kind = outlineKind({
+export const traceKind: Kind = {
+  name: 'trace',
+  detect: sample => outline.detect(sample),
+  async segment(block) {
+    const { segments, gaps } = await outline.segment(block);
+    return { segments: [...segments, ...nativeFrames(block.lines)], gaps };
+  },
+};
+
+const outline = outlineKind({
   name: 'trace',
   detect: sample =>
     shareOf(

@@ -1,4 +1,5 @@
 import { LOUD } from './loud.ts';
+import { NATIVE_FRAME } from '../trace/native-frames.ts';
 import type { Rule } from './rules.ts';
 
 /** What matters in stack traces. */
@@ -16,6 +17,8 @@ export const TRACE_RULES: readonly Rule[] = [
     score: 62,
     decay: 5,
   },
+  // Shown without their arguments, and those that repeat as one.
+  { name: 'native frame', pattern: NATIVE_FRAME, score: 0 },
   {
     name: 'library frame',
     pattern:
@@ -23,7 +26,7 @@ export const TRACE_RULES: readonly Rule[] = [
     score: 24,
     decay: 4,
   },
-  { name: 'frame', pattern: /^\s+at |^#\d+\s|^\s+File "|^\t\S+\.go:\d+/, score: 62, decay: 7, most: 12 },
+  { name: 'frame', pattern: /^\s+at |^\s+File "|^\t\S+\.go:\d+/, score: 62, decay: 7, most: 12 },
   LOUD,
   { name: 'statement', pattern: /^\S/, score: 56, decay: 5 },
   { name: 'other', pattern: /\S/, score: 30, decay: 6 },
