@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tasks = {
   bench: { script: 'bench/run.ts', needsBuild: true },
+  'bench:fidelity': { script: 'bench/fidelity/run.ts', needsBuild: true },
   cases: { script: 'test/cases/run.ts', needsBuild: true },
   demo: { script: 'demo/main.ts', needsBuild: true },
   consumers: { script: 'scripts/consumers.ts', needsBuild: true },

@@ -1,6 +1,6 @@
 import { clip } from '../clip.ts';
 import type { Block, Kind, Sample, Segment, Segmented } from '../contract.ts';
-import { type CoverageRow, readCoverageRow } from '../coverage/rows.ts';
+import { type CoverageRow, readCoverageRow } from '../coverage-rows.ts';
 import { plural } from '../phrases.ts';
 import { COVERAGE_RULES } from '../rules/coverage.ts';
 import { applyRules } from '../rules/rules.ts';
