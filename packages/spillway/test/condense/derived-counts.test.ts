@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 const small = { maxChars: 900 };
 
 const asPolicy = (at: number): string =>
-  `lib${at}:\n  Installed: 1.${at}\n  Candidate: ${at % 40 === 7 ? `2.${at}` : `1.${at}`}\n  Version table:\n *** 1.${at} 500`;
+  `lib${at}:\n  Installed: 1.${at}\n  Candidate: ${at % 40 === 7 ? `2.${at}` : `1.${at}`}\n  Version table:\n *** 1.${at} 500\n        500 http://mirror.example bookworm/main Packages\n        100 /var/lib/status`;
 
 const commitId = (at: number): string => (0xabc0000 + at).toString(16).padEnd(40, 'd');
 
