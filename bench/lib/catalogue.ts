@@ -6,6 +6,8 @@ export const CATALOGUE: Readonly<Record<string, readonly string[]>> = {
   'spills.ts': ['P7', 'P5', 'P6'],
   'captures.ts': ['P8', 'P9', 'P10'],
   'parallel.ts': ['P32'],
+  'reading.ts': ['P12', 'P11', 'P13'],
+  'searching.ts': ['P14', 'P15'],
   'escapes.ts': ['P17'],
   'tokens.ts': ['P28', 'P26', 'P27'],
 };

@@ -115,6 +115,24 @@ export async function loadDeepagents(folder: string): Promise<Peer<Deepagents>> 
   });
 }
 
+/** The tool `read_file` of deepagents. */
+export interface DeepagentsReader {
+  read(path: string, offset: number, limit: number): Promise<unknown>;
+}
+
+/** Loads deepagents, which will read below a folder. */
+export async function loadDeepagentsReader(folder: string): Promise<Peer<DeepagentsReader>> {
+  return await load('deepagents/dist/index.js', deepagents => {
+    const Backend = constructor(deepagents, 'FilesystemBackend');
+    const backend = new Backend({ rootDir: folder, virtualMode: true });
+    const middleware = call(deepagents, 'createFilesystemMiddleware')({ backend });
+    const tools: unknown = Reflect.get(middleware as object, 'tools');
+    const tool = (tools as readonly { readonly name: string }[]).find(({ name }) => name === 'read_file');
+    const invoke = call(tool, 'invoke');
+    return { read: async (path, offset, limit) => await invoke({ file_path: path, offset, limit }) };
+  });
+}
+
 /** Loads strip-ansi. */
 export async function loadStripAnsi(): Promise<Peer<(text: string) => unknown>> {
   return await load('strip-ansi/index.js', module => call(module, 'default'));

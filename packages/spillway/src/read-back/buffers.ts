@@ -1,3 +1,4 @@
+import { kernelMemory, viewOf } from '../text/byte-kernel.ts';
 /**
  * Memory for the ranges of payloads that are read piece by piece: taken, used and given back, so that a read does not
  * begin with memory that the system has to clear first.
@@ -30,18 +31,17 @@ export function returnBuffer(buffer: Uint8Array<ArrayBuffer>): void {
   kept.set(buffer.length, ready);
 }
 
-/** What is used of Node's `Buffer`, where there is one: its native search makes scans several times faster. */
-interface NativeBuffers {
-  allocUnsafeSlow(bytes: number): Uint8Array<ArrayBuffer>;
-}
-
+/** The first ones of each size lie where the scans of the kernel reach them. */
 function newBuffer(bytes: number): Uint8Array<ArrayBuffer> {
-  const native: unknown = Reflect.get(globalThis, 'Buffer');
-  return isNative(native) ? native.allocUnsafeSlow(bytes) : new Uint8Array(bytes);
+  return kernelMemoryFor(bytes) ?? viewOf(new ArrayBuffer(bytes), 0, bytes);
 }
 
-function isNative(value: unknown): value is NativeBuffers {
-  return (
-    typeof value === 'function' && 'allocUnsafeSlow' in value && typeof value.allocUnsafeSlow === 'function'
-  );
+const inKernel = new Map<number, number>();
+
+function kernelMemoryFor(bytes: number): Uint8Array<ArrayBuffer> | undefined {
+  const given = inKernel.get(bytes) ?? 0;
+  if (given >= (MOST_KEPT.get(bytes) ?? 0)) return undefined;
+  const buffer = kernelMemory(bytes);
+  if (buffer !== undefined) inKernel.set(bytes, given + 1);
+  return buffer;
 }

@@ -1,7 +1,7 @@
 import { returnBuffer, takeBuffer } from './buffers.ts';
 import type { ReadSource } from './read-source.ts';
 import { walkRanges } from './walk-ranges.ts';
-import type { Block, WalkBuffers } from './walk-ranges.ts';
+import type { Block } from './walk-ranges.ts';
 
 /** Bytes of the smallest range that is asked for, so that the neighbours of a place cost no second request. */
 const READ_BYTES = 32_768;
@@ -10,8 +10,6 @@ const READ_BYTES = 32_768;
 export interface ByteReader {
   /** Size of the payload. */
   readonly bytes: number;
-  /** True when ranges can be read into given buffers. */
-  readonly fills: boolean;
   /**
    * Gives the bytes from `start` to before `end`, both cut to the payload; a view that must not be changed.
    *
@@ -21,10 +19,8 @@ export interface ByteReader {
   /**
    * Gives the whole payload in ranges of `rangeBytes` of which each begins `overlap` bytes before the end of the last; a
    * range is there until the next one is asked for.
-   *
-   * @param buffers Where the ranges are read to, of `rangeBytes` each; only when `fills` is true.
    */
-  walk(rangeBytes: number, overlap: number, buffers?: WalkBuffers): AsyncIterable<Block>;
+  walk(rangeBytes: number, overlap: number): AsyncIterable<Block>;
   /** Lets go of everything that was read; called once, when no bytes of it are looked at any more. */
   release(): void;
 }
@@ -36,7 +32,6 @@ export function createByteReader(source: ReadSource): ByteReader {
   const taken: Uint8Array<ArrayBuffer>[] = [];
   return {
     bytes: source.bytes,
-    fills: source.fill !== undefined,
     async read(from, to, ahead = 0) {
       const start = Math.max(0, from);
       const end = Math.max(start, Math.min(to, source.bytes));
@@ -46,11 +41,17 @@ export function createByteReader(source: ReadSource): ByteReader {
       near = { start, data: await readRange(source, start, upTo, taken) };
       return near.data.subarray(0, end - start);
     },
-    async *walk(rangeBytes, overlap, buffers) {
-      for await (const block of walkRanges(source, rangeBytes, overlap, buffers)) {
-        large = block;
-        yield block;
+    async *walk(rangeBytes, overlap) {
+      const ranges = walkRanges(source, rangeBytes, overlap);
+      try {
+        for (let block = await ranges.next(); block !== undefined; block = await ranges.next()) {
+          large = block;
+          yield block;
+          large = undefined;
+        }
+      } finally {
         large = undefined;
+        await ranges.end();
       }
     },
     release() {
@@ -70,8 +71,8 @@ async function readRange(
   if (source.fill === undefined) return await source.read({ start, end });
   const buffer = takeBuffer(end - start);
   const bytes = buffer.subarray(0, end - start);
-  await source.fill(bytes, start);
   taken.push(buffer);
+  await source.fill(bytes, start);
   return bytes;
 }
 

@@ -58,8 +58,13 @@ export async function diffAnswer(
 
 async function textOf(source: ReadSource): Promise<string | undefined> {
   const reader = createByteReader(source);
-  if (source.bytes > 0 && (await binaryAnswer(reader, '', source.mediaType)) !== undefined) return undefined;
-  return source.bytes === 0 ? '' : decode(await reader.read(0, source.bytes));
+  try {
+    if (source.bytes === 0) return '';
+    if ((await binaryAnswer(reader, '', source.mediaType)) !== undefined) return undefined;
+    return decode(await reader.read(0, source.bytes));
+  } finally {
+    reader.release();
+  }
 }
 
 /** The library is loaded by the first call. */

@@ -1,5 +1,5 @@
 import type { ByteReader } from './byte-reader.ts';
-import { LINE_FEED } from './line-feeds.ts';
+import { LINE_FEED, nextLineFeed } from './line-feeds.ts';
 import type { Needle } from './needle.ts';
 
 const SCAN_BYTES = 1_048_576;
@@ -68,5 +68,5 @@ function scanRange(scan: Scan, bytes: Uint8Array): readonly number[] {
 function lineEnd(bytes: Uint8Array, from: number): number {
   const near = Math.min(bytes.length, from + NEAR_BYTES);
   for (let at = from; at < near; at += 1) if (bytes[at] === LINE_FEED) return at;
-  return bytes.indexOf(LINE_FEED, near);
+  return nextLineFeed(bytes, near);
 }

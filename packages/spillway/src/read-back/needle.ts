@@ -1,3 +1,6 @@
+import { kernelOf } from '../text/byte-kernel.ts';
+import type { ByteKernel } from '../text/byte-kernel.ts';
+
 /** A text to search for, as bytes. */
 export interface Needle {
   readonly bytes: Uint8Array;
@@ -28,30 +31,37 @@ const CANDIDATE_COST = 64;
 /**
  * Makes a needle of a text that is not empty; its search takes time linear in the bytes, whatever they and the text are.
  *
- * The byte of the needle that is rarest in a sample is looked for and the rest compared. Where that turns out to be too
- * frequent, the native search for sequences takes over that bytes of Node bring along, and in others
- * or for a long text Knuth-Morris-Pratt.
+ * The byte of the needle that is rarest in a sample is looked for and the rest compared, in the memory of the kernel the
+ * two rarest at once. Where that turns out to be too frequent, the native search for sequences takes over that bytes of
+ * Node bring along, and in others or for a long text Knuth-Morris-Pratt.
  */
 export function createNeedle(text: string): Needle {
   const needle = new TextEncoder().encode(text);
-  let rare: RareByte | undefined;
+  let rare: RareBytes | undefined;
   let borders: Int32Array | undefined;
   let checked: Uint8Array | undefined;
   let native: SequenceSearch | undefined;
+  let candidates: Candidates = noCandidates;
+  let prefersNative = false;
   const steady: SteadySearch = (bytes, from) =>
     native === undefined
       ? findByBorders(bytes, from, needle, (borders ??= bordersOf(needle)))
       : native.indexOf(needle, from);
+  const prepare = (bytes: Uint8Array, from: number): void => {
+    rare ??= rarestBytes(needle, bytes.subarray(from, from + SAMPLE_BYTES));
+    const kernel = kernelOf(bytes);
+    checked = bytes;
+    native = needle.length <= NATIVE_BYTES ? sequenceSearch(bytes) : undefined;
+    prefersNative = kernel === undefined && rare.count > RARE_COUNT;
+    candidates = kernel === undefined ? singles(bytes, needle, rare) : pairs(kernel, bytes, needle, rare);
+  };
   return {
     bytes: needle,
     find(bytes, from) {
-      if (bytes !== checked) {
-        checked = bytes;
-        native = needle.length <= NATIVE_BYTES ? sequenceSearch(bytes) : undefined;
-      }
-      rare ??= rarestByte(needle, bytes.subarray(from, from + SAMPLE_BYTES));
-      if (native !== undefined && rare.count > RARE_COUNT) return native.indexOf(needle, from);
-      return findByRareByte(bytes, from, needle, rare, steady);
+      if (bytes !== checked) prepare(bytes, from);
+      return native !== undefined && prefersNative
+        ? native.indexOf(needle, from)
+        : findByCandidates(bytes, from, needle, candidates, steady);
     },
   };
 }
@@ -66,40 +76,63 @@ function hasOtherSearch(bytes: Uint8Array): bytes is Uint8Array & SequenceSearch
   return bytes.indexOf !== Uint8Array.prototype.indexOf;
 }
 
-/** The byte of the needle that occurs least often in a sample. */
-interface RareByte {
-  readonly byte: number;
-  /** Its place in the needle. */
+/** The bytes of the needle that occur least often in a sample, by their places in it; one alone for a needle of one. */
+interface RareBytes {
+  /** The rarest. */
   readonly at: number;
   readonly count: number;
+  /** The rarest of those at other places. */
+  readonly second: number;
 }
 
-function rarestByte(needle: Uint8Array, sample: Uint8Array): RareByte {
+function rarestBytes(needle: Uint8Array, sample: Uint8Array): RareBytes {
   const counts = new Uint32Array(256);
   for (const byte of sample) counts[byte] = (counts[byte] ?? 0) + 1;
-  let rarest: RareByte = { byte: 0, at: 0, count: Infinity };
-  for (const [at, byte] of needle.entries()) {
-    const count = counts[byte] ?? 0;
-    if (count < rarest.count) rarest = { byte, at, count };
-  }
-  return rarest;
+  const countAt = (at: number): number => counts[needle[at] ?? 0] ?? 0;
+  const [at = 0, second = at] = [...needle.keys()].toSorted((one, other) => countAt(one) - countAt(other));
+  return { at, count: countAt(at), second };
 }
 
-function findByRareByte(
+/** Gives the first place at or after `from` where the needle may begin, -1 when there is none. */
+type Candidates = (from: number) => number;
+
+function noCandidates(): number {
+  return -1;
+}
+
+function singles(bytes: Uint8Array, needle: Uint8Array, { at }: RareBytes): Candidates {
+  const byte = needle[at] ?? 0;
+  return from => {
+    const found = bytes.indexOf(byte, from + at);
+    return found === -1 || found - at + needle.length > bytes.length ? -1 : found - at;
+  };
+}
+
+function pairs(kernel: ByteKernel, bytes: Uint8Array, needle: Uint8Array, rare: RareBytes): Candidates {
+  const first = Math.min(rare.at, rare.second);
+  const gap = Math.max(rare.at, rare.second) - first;
+  const [a, b] = [needle[first] ?? 0, needle[first + gap] ?? 0];
+  const base = bytes.byteOffset + first;
+  const end = base + bytes.length - needle.length + 1;
+  return from => {
+    const found = kernel.find(base + from, end, a, b, gap);
+    return found === -1 ? -1 : found - base;
+  };
+}
+
+function findByCandidates(
   bytes: Uint8Array,
   from: number,
   needle: Uint8Array,
-  rare: RareByte,
+  candidates: Candidates,
   steady: SteadySearch,
 ): number {
   let cost = 0;
-  for (let at = bytes.indexOf(rare.byte, from + rare.at); at !== -1; at = bytes.indexOf(rare.byte, at + 1)) {
-    const start = at - rare.at;
-    if (start + needle.length > bytes.length) return -1;
+  for (let start = candidates(from); start !== -1; start = candidates(start + 1)) {
     const same = commonLength(bytes, start, needle);
     if (same === needle.length) return start;
     cost += CANDIDATE_COST + same;
-    if (cost > at - from + SAMPLE_BYTES / 4) return steady(bytes, start + 1);
+    if (cost > start - from + SAMPLE_BYTES / 4) return steady(bytes, start + 1);
   }
   return -1;
 }

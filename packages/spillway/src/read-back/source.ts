@@ -6,6 +6,7 @@ import { createByteReader } from './byte-reader.ts';
 import { createIndexCache } from './index-cache.ts';
 import type { IndexCache, PayloadFacts } from './index-cache.ts';
 import { openedRanges } from './opened-ranges.ts';
+import { scanLinesFast } from './kernel-lines.ts';
 import type { ReadSource } from './read-source.ts';
 import { openStoreRanges } from './store-ranges.ts';
 import type { StoreRanges } from './store-ranges.ts';
@@ -132,7 +133,7 @@ function factsOf(notes: EntryNotes | undefined, bytes: number): PayloadFacts {
 }
 
 async function scannedIndex(source: ReadSource): Promise<LineIndex> {
-  const indexer = createLineIndexer();
+  const indexer = createLineIndexer(undefined, scanLinesFast);
   for await (const { data } of createByteReader(source).walk(SCAN_BYTES, 0)) indexer.add(data);
   return indexer.finish();
 }

@@ -7,64 +7,64 @@ export interface Block {
   readonly data: Uint8Array;
 }
 
-/** Two buffers: one is filled while the other is worked on. */
-export type WalkBuffers = readonly [Uint8Array, Uint8Array];
-
-/**
- * Gives a payload in ranges of `rangeBytes`, of which each begins `overlap` bytes before the end of the last.
- *
- * The next range is read while one is worked on; where the store fills buffers, it takes two of them, and a range is
- * there until the next one is asked for.
- */
-export async function* walkRanges(
-  source: ReadSource,
-  rangeBytes: number,
-  overlap: number,
-  buffers?: WalkBuffers,
-): AsyncGenerator<Block> {
-  const { fill } = source;
-  if (fill === undefined) {
-    yield* prefetched(source, rangeBytes, overlap, (start, end) => source.read({ start, end }));
-    return;
-  }
-  const taken =
-    buffers === undefined ? ([takeBuffer(rangeBytes), takeBuffer(rangeBytes)] as const) : undefined;
-  let [free, used] = buffers ?? taken ?? [];
-  const read = async (start: number, end: number): Promise<Uint8Array> => {
-    const data = free?.subarray(0, end - start) ?? new Uint8Array(end - start);
-    [free, used] = [used, free];
-    await fill(data, start);
-    return data;
-  };
-  try {
-    yield* prefetched(source, rangeBytes, overlap, read);
-  } finally {
-    for (const buffer of taken ?? []) returnBuffer(buffer);
-  }
+/** The ranges of a payload, one after the other. */
+export interface RangeWalk {
+  /** Gives the next range, undefined behind the last; with buffers that are filled, the one before is no longer there. */
+  next(): Promise<Block | undefined>;
+  /** Ends the walk, wherever it is. */
+  end(): Promise<void>;
 }
 
-async function* prefetched(
-  source: ReadSource,
-  rangeBytes: number,
-  overlap: number,
-  read: (start: number, end: number) => Promise<Uint8Array>,
-): AsyncGenerator<Block> {
-  const fetched = (start: number): Promise<Uint8Array> => {
-    const data = read(start, Math.min(source.bytes, start + rangeBytes));
+/**
+ * Walks through a payload in ranges of `rangeBytes`, of which each begins `overlap` bytes before the end of the last.
+ *
+ * The next range is read while one is worked on; where the store fills buffers, two of them serve the whole walk.
+ */
+export function walkRanges(source: ReadSource, rangeBytes: number, overlap: number): RangeWalk {
+  const { fill } = source;
+  const buffers = fill === undefined ? [] : [takeBuffer(rangeBytes), takeBuffer(rangeBytes)];
+  let turn = 0;
+  function nextBuffer(): Uint8Array<ArrayBuffer> {
+    turn += 1;
+    return buffers[turn % buffers.length] ?? takeBuffer(rangeBytes);
+  }
+  function fetched(from: number): Promise<Uint8Array> {
+    const end = Math.min(source.bytes, from + rangeBytes);
+    const data =
+      fill === undefined
+        ? source.read({ start: from, end })
+        : filled(fill, nextBuffer().subarray(0, end - from), from);
     // It is awaited only after the range before; a failure until then, or after the walk has ended, is not unhandled.
     data.catch(() => undefined);
     return data;
-  };
-  let coming: Promise<Uint8Array> | undefined = fetched(0);
-  try {
-    for (let start = 0; coming !== undefined; start += rangeBytes - overlap) {
-      const data: Uint8Array = await coming;
-      // Asked for before this range is worked on, so that store and search run at the same time.
-      coming = start + rangeBytes < source.bytes ? fetched(start + rangeBytes - overlap) : undefined;
-      yield { start, data };
-    }
-  } finally {
-    // Nobody may use a buffer again while it is still being filled.
-    await coming?.catch(() => undefined);
   }
+  let start = 0;
+  let more = true;
+  let coming = fetched(0);
+  return {
+    async next() {
+      if (!more) return undefined;
+      const block = { start, data: await coming };
+      more = start + rangeBytes < source.bytes;
+      start += rangeBytes - overlap;
+      // Asked for before this range is worked on, so that store and search run at the same time.
+      if (more) coming = fetched(start);
+      return block;
+    },
+    async end() {
+      more = false;
+      // Nobody may use a buffer again while it is still being filled.
+      if (buffers.length > 0) await coming.catch(() => undefined);
+      for (const buffer of buffers.splice(0)) returnBuffer(buffer);
+    },
+  };
+}
+
+async function filled(
+  fill: NonNullable<ReadSource['fill']>,
+  bytes: Uint8Array,
+  start: number,
+): Promise<Uint8Array> {
+  await fill(bytes, start);
+  return bytes;
 }

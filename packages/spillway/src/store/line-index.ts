@@ -33,8 +33,15 @@ export interface LineIndexer {
 /** One known start for 64 KiB: a page anywhere in a gigabyte needs one read of about that size. */
 const DEFAULT_STEP_BYTES = 65_536;
 
-/** Makes an index in one pass over the bytes, in memory that depends on their number and not on the number of lines. */
-export function createLineIndexer(stepBytes: number = DEFAULT_STEP_BYTES): LineIndexer {
+/**
+ * Makes an index in one pass over the bytes, in memory that depends on their number and not on the number of lines.
+ *
+ * @param scanChunk Takes the next bytes as `scanLines` does; it may give false without a look at what they are.
+ */
+export function createLineIndexer(
+  stepBytes: number = DEFAULT_STEP_BYTES,
+  scanChunk: typeof scanLines = scanLines,
+): LineIndexer {
   const scan: LineScan = {
     stepBytes,
     bytes: 0,
@@ -45,7 +52,7 @@ export function createLineIndexer(stepBytes: number = DEFAULT_STEP_BYTES): LineI
     starts: [0, 0],
   };
   return {
-    add: chunk => scanLines(scan, chunk),
+    add: chunk => scanChunk(scan, chunk),
     lineFeeds: () => scan.lineFeeds,
     finish: () => finished(scan),
   };

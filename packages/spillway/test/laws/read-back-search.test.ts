@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveReadLimits } from '../../src/read-back/limits.ts';
+import { returnBuffer, takeBuffer } from '../../src/read-back/buffers.ts';
 import { createNeedle } from '../../src/read-back/needle.ts';
+import { kernelOf } from '../../src/text/byte-kernel.ts';
 import { bodyOf, readAll, sourceOf } from '../read-back/source-of.ts';
 
 const encoder = new TextEncoder();
@@ -102,7 +104,7 @@ function shownLines(body: string): readonly Shown[] {
 }
 
 describe('searching a stored text', () => {
-  // Seen red: with matchingPieces going on two pieces behind a match.
+  // Seen red: with matchingPieces going on two pieces behind a match, and with the last place of a range left out of pairs.
   it('finds what a plain search of the decoded lines finds, over all pages, forwards and backwards', async () => {
     const world = fc.record({
       bytes: payload,
@@ -111,6 +113,7 @@ describe('searching a stored text', () => {
       maxChars: fc.constantFrom(400, 700, 2400, 20_000),
       stepBytes: fc.constantFrom(5, 100, 65_536),
       plain: fc.boolean(),
+      fills: fc.boolean(),
       fromEnd: fc.boolean(),
       context: fc.constantFrom(0, 0, 1, 3),
     });
@@ -213,6 +216,12 @@ describe('a needle', () => {
         const expected = haystack.indexOf(wanted, Math.min(from, haystack.length));
         expect(createNeedle(wanted).find(haystack, from)).toBe(expected);
         expect(createNeedle(wanted).find(new Uint8Array(haystack), from)).toBe(expected);
+        const buffer = takeBuffer(haystack.length);
+        buffer.set(haystack);
+        const inKernel = buffer.subarray(0, haystack.length);
+        expect(kernelOf(inKernel)).toBeDefined();
+        expect(createNeedle(wanted).find(inKernel, from)).toBe(expected);
+        returnBuffer(buffer);
       }),
       options,
     );

@@ -35,6 +35,7 @@ const world = fc.record({
   bytes: payload,
   stepBytes: fc.constantFrom(7, 64, 1000, 65_536),
   plain: fc.boolean(),
+  fills: fc.boolean(),
   limit: fc.constantFrom(1, 2, 3, 10, 200, 1000),
   maxChars,
 });

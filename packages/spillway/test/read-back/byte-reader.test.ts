@@ -65,17 +65,16 @@ describe('a byte reader', () => {
 
   it('takes two buffers for a walk where the store fills them, and leaves none in use behind it', async () => {
     const source = sourceOf(bytes);
-    const seen = new Set<ArrayBufferLike>();
+    const seen = new Set<number>();
     let filling = 0;
     const fill = async (buffer: Uint8Array, start: number): Promise<void> => {
-      seen.add(buffer.buffer);
+      seen.add(buffer.byteOffset);
       filling += 1;
       await new Promise(resolve => setTimeout(resolve, 1));
       buffer.set(bytes.subarray(start, start + buffer.length));
       filling -= 1;
     };
     const reader = createByteReader({ ...source, fill });
-    expect(reader.fills).toBe(true);
     const starts: number[] = [];
     for await (const { start, data } of reader.walk(BLOCK, 6)) {
       starts.push(start);

@@ -13,6 +13,8 @@ export interface SourceOfOptions {
   readonly stepBytes?: number;
   /** Gives plain arrays instead of Node's, as stores outside Node do. */
   readonly plain?: boolean;
+  /** Fills the buffers of the reader, as stores that open payloads do. */
+  readonly fills?: boolean;
 }
 
 /** A source over bytes in memory that remembers which ranges it was asked for. */
@@ -34,6 +36,12 @@ export function sourceOf(
       const copy = bytes.slice(range.start, range.end);
       return options.plain === true ? copy : Buffer.from(copy.buffer, copy.byteOffset, copy.length);
     },
+    ...(options.fills === true && {
+      fill: async (buffer: Uint8Array, start: number): Promise<void> => {
+        ranges.push({ start, end: start + buffer.length });
+        buffer.set(bytes.subarray(start, start + buffer.length));
+      },
+    }),
     async index() {
       const indexer = createLineIndexer(options.stepBytes);
       indexer.add(bytes);

@@ -1,5 +1,6 @@
 import type { Kind } from '../contract.ts';
 import { PACKAGE_MANAGER_RULES } from '../rules/package-manager.ts';
+import { packageCounts } from '../rules/package-counts.ts';
 import { linesOf, outlineKind } from '../rules/outline-kind.ts';
 import { shareOf } from '../sample.ts';
 
@@ -14,4 +15,5 @@ export const packageManagerKind: Kind = outlineKind({
       ? 0.8
       : 0,
   rules: PACKAGE_MANAGER_RULES,
+  state: (_, { lines }) => packageCounts(lines),
 });
