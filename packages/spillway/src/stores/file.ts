@@ -19,8 +19,10 @@ import { openFile } from './file-open.ts';
 import { checkFileOptions, spanOf, type FileStoreOptions } from './file-options.ts';
 import { quotaOf, type Quota } from './file-quota.ts';
 import { readFileRange, statFile } from './file-read.ts';
+import { cleanOnce } from './file-leftovers.ts';
 import { checkRoot, rootOf, type Root } from './file-root.ts';
 import { checkFolders, spotOf, type Spot } from './file-spot.ts';
+import { isOwn } from './file-sweep.ts';
 import { writePayload } from './file-write.ts';
 
 export type { CleanupAfter, FileStoreOptions } from './file-options.ts';
@@ -103,6 +105,7 @@ async function write(files: Files, key: string, payload: Payload, info: PayloadI
   }
   writeKey(root, spot);
   cleanup.keep(spot.file);
+  cleanOnce(spot.folder, stats => isOwn(root, stats));
   cleanup.afterWrite();
   return key;
 }
