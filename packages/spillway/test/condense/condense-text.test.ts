@@ -35,6 +35,15 @@ describe('condenseText', () => {
     );
   });
 
+  it('takes the time of day for a time, not for a place in a file', async () => {
+    const clock = (line: number): string => `09:${String(line % 60).padStart(2, '0')}:07`;
+    const lines = Array.from({ length: 800 }, (_, line) => `${clock(line)} INFO  served ${line} in 3ms`);
+    lines[500] = '09:20:07 ERROR pool exhausted';
+    const { text: shown, kind } = await condenseText(lines.join('\n'), { maxChars: 900 });
+    expect(kind).toBe('log');
+    expect(shown).toContain('ERROR pool exhausted');
+  });
+
   it('tells counts, rare values and extremes of records with the record', async () => {
     const text = recordsText(900);
     const records = (JSON.parse(text) as { records: { id: string; state: string; price: number }[] }).records;

@@ -74,6 +74,8 @@ function findingIn(text: string, line: number, heading: string): Finding | undef
   const placed = PLACED.exec(text);
   if (placed === null) return undefined;
   const [, file = '', severity, message = ''] = placed;
+  // A time of day looks like a file with a line and a column.
+  if (!/[A-Za-z]/.test(file)) return undefined;
   const code = CODE.exec(message)?.[1];
   if (severity === undefined && code === undefined) return undefined;
   return {
