@@ -1,4 +1,5 @@
 import { groupDigits } from '../text/digits.ts';
+import { MAX_WHOLE_BYTES } from './store-ranges.ts';
 import { labelOf } from './label.ts';
 
 /** One stored result that a run can name. */
@@ -61,4 +62,9 @@ function entryOf(entry: KnownHandle): string {
  */
 export function unavailableAnswer(reason: string): string {
   return `[The stored result cannot be read now: ${labelOf(reason, 80)}. If a second attempt fails too, call the tool that made it again.]`;
+}
+
+/** Gives the sentence for a result that its store gives only whole, and that is too large for that. */
+export function tooLargeAnswer(): string {
+  return `[The stored result cannot be read: its store gives no parts of a result, and a whole one only up to ${groupDigits(MAX_WHOLE_BYTES)} bytes. Call the tool that made it for less.]`;
 }
