@@ -16,6 +16,8 @@ const config: ViteUserConfig = {
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts'],
           exclude: ['packages/*/test/{laws,hosts,e2e}/**'],
+          // No test measures time by it; a machine with other work is several times slower.
+          testTimeout: 30_000,
         },
       },
       {

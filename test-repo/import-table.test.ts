@@ -80,7 +80,7 @@ const ROWS: readonly Row[] = [
   },
   {
     file: 'workspace/file.ts',
-    allowed: ['./other.ts', '../errors.ts', ...NODE],
+    allowed: ['./other.ts', '../errors.ts', '../processes/other.ts', ...NODE],
     forbidden: [...allBut(), ...ENTRIES_AND_TOP, ...OUTSIDE],
   },
   {

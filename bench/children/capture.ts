@@ -20,5 +20,7 @@ await withTemporaryFolder(async folder => {
   const start = performance.now();
   await keep(source);
   const ms = performance.now() - start;
-  process.send?.({ values: { ms, ...(before !== undefined && { extraMb: peakMb() - before }) } });
+  process.send?.({
+    values: { ms, ...(before !== undefined && { extraMb: peakMb() - before, peakMb: peakMb() }) },
+  });
 });

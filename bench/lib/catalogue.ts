@@ -8,6 +8,7 @@ export const CATALOGUE: Readonly<Record<string, readonly string[]>> = {
   'parallel.ts': ['P32'],
   'reading.ts': ['P12', 'P11', 'P13'],
   'searching.ts': ['P14', 'P15'],
+  'expressions.ts': ['P29'],
   'escapes.ts': ['P17'],
   'tokens.ts': ['P28', 'P26', 'P27'],
 };

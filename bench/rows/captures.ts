@@ -29,13 +29,13 @@ async function measurePlain(settings: Settings, report: Report): Promise<void> {
   const [one, two] = [children.get('ours'), twice.get('ours')];
   const line = {
     what: named(2 * size),
-    against: 'memory of half the output',
+    against: 'highest memory of the process, to half the output',
     unit: 'x',
     atMost: 1.05,
   } as const;
   if (one === undefined || two?.reason !== undefined)
     report({ ...line, reason: two?.reason ?? 'not measured' });
-  else report({ ...line, value: two?.ratio('extraMb', one) ?? Number.NaN });
+  else report({ ...line, value: two?.ratio('peakMb', one) ?? Number.NaN });
 }
 
 async function measureErrors(settings: Settings, report: Report): Promise<void> {

@@ -139,6 +139,7 @@ export type {
 export type { ByteSink, Payload } from './store/payload.ts';
 export { payloadOfBytes, payloadOfPieces, payloadOfStream, payloadOfText } from './store/payload-of.ts';
 export { safeSegments } from './store/key.ts';
+export { openBeside } from './store/open-beside.ts';
 export { memoryStore } from './store/memory.ts';
 export type { MemoryStoreOptions } from './store/memory.ts';
 export { workspaceStore } from './store/workspace-store.ts';

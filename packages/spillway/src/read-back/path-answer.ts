@@ -13,7 +13,7 @@ import { linesAnswer } from './lines-answer.ts';
 import type { PathAnswerOptions, PathArguments } from './path-arguments.ts';
 import { createPathBudget, PathTooCostly } from './path-bound.ts';
 import { compilePath } from './path-query.ts';
-import type { PathQuery } from './path-query.ts';
+import type { PathMatch, PathQuery } from './path-query.ts';
 import { pathRows } from './path-rows.ts';
 import { storedJson } from './stored-json.ts';
 import { finderOfText } from './text-finder.ts';
@@ -38,18 +38,21 @@ export async function pathAnswer(
     text: `[${label}: ${sentence}]${shape}`.slice(0, limits.maxChars),
     complete: false,
   });
-  const query = await compilePath(args.path, createPathBudget());
   const json = await storedJson(reader, mediaType);
   if (!json.ok) return say(json.say);
   const shape = topShape(json.value, limits.maxChars);
+  const budget = createPathBudget();
+  const query = await compilePath(args.path, budget);
   if (!query.ok) return say(`${query.say}${shape}`);
   try {
     return query.value.singular
-      ? await oneValue(query.value, json.value, { label, args, limits, shape })
-      : await pathRows(query.value, json.value, { label, args, limits, shape });
+      ? await oneValue(query.value, json.value, { label, args, limits, shape, budget })
+      : await pathRows(query.value, json.value, { label, args, limits, shape, budget });
   } catch (error) {
     if (error instanceof PathTooCostly) {
-      return say('the path was stopped because it looks at too many values; take a shorter way without ".."');
+      return say(
+        'the path was stopped because it takes too long; take a shorter way without "..", or search with pattern',
+      );
     }
     // The library stops at its depth, and the engine where the stack ends.
     return say('the path cannot be followed here: the value is nested too deep or too large for it');
@@ -70,7 +73,7 @@ async function oneValue(
   stored: unknown,
   { label, args, limits, shape }: PathAnswerOptions,
 ): Promise<ReadAnswer> {
-  const [match] = query.matches(stored);
+  const match = firstOf(query.matches(stored));
   if (match === undefined) {
     return { text: `[${label}: nothing at this path${shape}]`, complete: false };
   }
@@ -80,6 +83,11 @@ async function oneValue(
   const pathChars = handleLabelChars(limits.maxChars) >> 1;
   const place = `${labelOf(label, pathChars)} at ${path.slice(0, headBoundary(path, pathChars))}`;
   return { ...(await linesAnswer(finderOfText(text), place, args, limits)), complete: false };
+}
+
+function firstOf(matches: Iterable<PathMatch | undefined>): PathMatch | undefined {
+  for (const match of matches) if (match !== undefined) return match;
+  return undefined;
 }
 
 function textOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import type { ReadArguments } from './arguments.ts';
 import type { ResolvedReadLimits } from './limits.ts';
+import type { PathBudget } from './path-bound.ts';
 
 /** `ReadArguments` with a path. */
 export interface PathArguments extends ReadArguments {
@@ -11,6 +12,7 @@ export interface PathAnswerOptions {
   readonly label: string;
   readonly args: PathArguments;
   readonly limits: ResolvedReadLimits;
+  readonly budget: PathBudget;
   /** What is said about the stored value when the path leads nowhere. */
   readonly shape: string;
 }

@@ -1,9 +1,12 @@
 import type { JSONPathQuery } from 'json-p3';
+import { nextTurn } from '../text/event-loop.ts';
 
 /** How much work the evaluation of one path may still do. */
 export interface PathBudget {
-  /** @throws PathTooCostly when the steps, or the time, are used up. */
+  /** @throws PathTooCostly when the steps or the time are used up, or no other work had its turn for too long. */
   spend(steps: number): void;
+  /** Gives a promise to await when it is time for other work. */
+  turn(): Promise<void> | undefined;
 }
 
 /** The steps of a path are used up. */
@@ -14,29 +17,43 @@ export class PathTooCostly extends Error {
   }
 }
 
-/** Values that one path may look at, each counted as often as it is looked at. */
-const MAX_PATH_STEPS = 20_000_000;
+/** What one path may cost. */
+export interface PathBudgetOptions {
+  /** Values that it may look at, each counted as often as it is looked at. @default 20000000 */
+  readonly maxSteps?: number;
+  /** @default 5000 */
+  readonly maxMs?: number;
+  /** The longest time between two turns of other work. @default 500 */
+  readonly maxHoldMs?: number;
+  /** @default performance.now */
+  readonly now?: () => number;
+}
 
-/** A step may compare large values, so that the time is bounded too. */
-const MAX_PATH_MS = 2_000;
-
-const CHECK_STEPS = 10_000;
+/** Work that holds the event loop longer than this gives way where it can. */
+const TURN_MS = 25;
 
 /** Makes a budget of so many steps and so much time. */
-export function createPathBudget(
-  maxSteps: number = MAX_PATH_STEPS,
-  now: () => number = () => performance.now(),
-): PathBudget {
-  const end = now() + MAX_PATH_MS;
+export function createPathBudget({
+  maxSteps = 20_000_000,
+  maxMs = 5_000,
+  maxHoldMs = 500,
+  now = () => performance.now(),
+}: PathBudgetOptions = {}): PathBudget {
+  let turned = now();
+  const end = turned + maxMs;
   let steps = 0;
-  let checkAt = CHECK_STEPS;
+  const turn = async (): Promise<void> => {
+    await nextTurn();
+    turned = now();
+  };
   return {
     spend(more) {
       steps += more;
-      if (steps < checkAt) return;
-      checkAt = steps + CHECK_STEPS;
-      if (steps > maxSteps || now() > end) throw new PathTooCostly();
+      // A step may compare large values, so that the clock is looked at after each.
+      const time = now();
+      if (steps > maxSteps || time > end || time - turned > maxHoldMs) throw new PathTooCostly();
     },
+    turn: () => (now() - turned <= TURN_MS ? undefined : turn()),
   };
 }
 
@@ -59,8 +76,23 @@ export function boundSelectors(query: JSONPathQuery, budget: PathBudget): void {
       spend(node.value);
       return lazyResolve(node);
     };
-    for (const inner of queriesIn(selector)) boundSelectors(inner, budget);
+    for (const inner of queriesIn(selector)) boundQuery(inner, budget);
   }
+}
+
+/** A query inside a filter may lead to a large value that is compared each time. */
+function boundQuery(inner: JSONPathQuery, budget: PathBudget): void {
+  boundSelectors(inner, budget);
+  const query = inner.query.bind(inner);
+  const lazyQuery = inner.lazyQuery.bind(inner);
+  inner.query = value => {
+    budget.spend(1);
+    return query(value);
+  };
+  inner.lazyQuery = value => {
+    budget.spend(1);
+    return lazyQuery(value);
+  };
 }
 
 /** The queries that the filter of a selector makes; they lie at any depth of its expression. */

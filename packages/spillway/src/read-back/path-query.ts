@@ -1,8 +1,10 @@
 import { wellFormed } from '../text/well-formed.ts';
 import type { JSONPathEnvironment, JSONPathNode, JSONPathQuery } from 'json-p3';
 import type { Parsed } from './argument-values.ts';
-import { boundSelectors } from './path-bound.ts';
+import { boundSelectors, PathTooCostly } from './path-bound.ts';
 import type { PathBudget } from './path-bound.ts';
+import { pathSteps } from './path-steps.ts';
+import type { StepOptions } from './path-steps.ts';
 import { loadRegexCompiler } from './regex.ts';
 import type { Regex, RegexCompiler } from './regex.ts';
 
@@ -23,8 +25,12 @@ export interface PathQuery {
   readonly singular: boolean;
   /** The names that its last step takes from one object, when these are several. */
   readonly fields: number;
-  /** Gives the values one by one. @throws PathTooCostly when the steps are used up. */
-  matches(value: unknown): Iterable<PathMatch>;
+  /**
+   * Gives the values one by one, and undefined wherever it can be left for other work.
+   *
+   * @throws PathTooCostly when the budget is used up.
+   */
+  matches(value: unknown): Iterable<PathMatch | undefined>;
 }
 
 /** Levels that `..` goes down. */
@@ -46,15 +52,11 @@ export async function compilePath(path: string, budget: PathBudget): Promise<Par
         singular: query.singularQuery(),
         fields: fieldsOf(query),
         *matches(value) {
-          for (const node of query.lazyQuery(value as JsonValue)) {
-            const { location, root } = node;
-            const parent = (): JSONPathNode => new Node(root, location.slice(0, -1), root);
-            yield {
-              value: node.value,
-              location,
-              path: () => oneLine(node.getPath()),
-              parentPath: () => oneLine(parent().getPath()),
-            };
+          const root = new Node(value as JsonValue, [], value as JsonValue);
+          const below: StepOptions['below'] = (node, place, item) =>
+            new Node(item, [...node.location, place], node.root);
+          for (const node of pathSteps(query, root, { environment, below, maxDepth: MAX_DEPTH })) {
+            yield node === undefined ? undefined : matchOf(node, Node);
           }
         },
       },
@@ -64,6 +66,16 @@ export async function compilePath(path: string, budget: PathBudget): Promise<Par
     const reason = wellFormed(message.slice(0, MAX_REASON_CHARS)).replace(/\p{Cc}/gu, ' ');
     return { ok: false, say: `path is not a valid JSONPath: ${reason}` };
   }
+}
+
+function matchOf(node: JSONPathNode, Node: typeof JSONPathNode): PathMatch {
+  const { location, root } = node;
+  return {
+    value: node.value,
+    location,
+    path: () => oneLine(node.getPath()),
+    parentPath: () => oneLine(new Node(root, location.slice(0, -1), root).getPath()),
+  };
 }
 
 type JsonValue = Parameters<JSONPathQuery['lazyQuery']>[0];
@@ -124,8 +136,12 @@ function regexFunction(
     }
     budget.spend(text.length);
     if (!regex.ok) return false;
+    if (text.length * regex.value.steps > MAX_REGEX_WORK) throw new PathTooCostly();
     return isWhole ? regex.value.matchesWhole(text) : regex.value.matches(text);
   };
 }
 
 const MAX_REGEX_CHARS = 1_000;
+
+/** Steps of an expression for each character of a text, which at worst take a fraction of a second together. */
+const MAX_REGEX_WORK = 4_000_000;

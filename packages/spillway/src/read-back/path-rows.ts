@@ -1,11 +1,11 @@
 import { jsonPieces } from '../serialize/json-pieces.ts';
 import { headBoundary } from '../text/boundary.ts';
 import { groupDigits } from '../text/digits.ts';
-import { nextTurn } from '../text/event-loop.ts';
 import { wellFormed } from '../text/well-formed.ts';
 import { goingOn, nextFields } from './answer.ts';
 import type { ReadAnswer } from './answer.ts';
 import type { PathAnswerOptions } from './path-arguments.ts';
+import type { PathBudget } from './path-bound.ts';
 import type { PathMatch, PathQuery } from './path-query.ts';
 
 /** One line of an answer: a value, or some fields of one object. */
@@ -18,21 +18,18 @@ interface Row {
 const VALUE_CHARS = 2_000;
 const HEADING_CHARS = 120;
 
-/** Rows between two turns of the event loop. */
-const TURN_ROWS = 5_000;
-
 /** Answers a path that may lead to many values: their number, and a line for each of those that were asked for. */
 export async function pathRows(
   query: PathQuery,
   stored: unknown,
-  { label, args, limits, shape }: PathAnswerOptions,
+  { label, args, limits, shape, budget }: PathAnswerOptions,
 ): Promise<ReadAnswer> {
   if (args.fromEnd || args.piece > 0) {
     const say = 'from_end and piece go with a path to one value; this one may lead to many';
     return { text: `[${label}: ${say}]`, complete: false };
   }
   const room = limits.maxChars - label.length - HEADING_CHARS;
-  const { lines, rows, reached } = await linesOf(query, stored, args, room, limits.maxLines);
+  const { lines, rows, reached } = await linesOf(rowsOf(query, stored), budget, args, room, limits.maxLines);
   if (rows === 0)
     return { text: `[${label}: the path leads to nothing${shape}]`, complete: false, matches: 0 };
   const noun = query.fields > 0 ? 'row' : 'value';
@@ -56,8 +53,8 @@ interface PathLines {
 }
 
 async function linesOf(
-  query: PathQuery,
-  stored: unknown,
+  found: Iterable<(() => Row) | undefined>,
+  budget: PathBudget,
   { offset, limit }: { readonly offset: number; readonly limit: number },
   room: number,
   maxLines: number,
@@ -67,7 +64,10 @@ async function linesOf(
   let chars = 0;
   let rows = 0;
   let isFull = false;
-  for (const row of rowsOf(query, stored)) {
+  for (const row of found) {
+    const turn = budget.turn();
+    if (turn !== undefined) await turn;
+    if (row === undefined) continue;
     if (rows >= offset && !isFull && lines.length < most) {
       const line = lineOf(row(), Math.min(VALUE_CHARS, room >> 1), room);
       isFull = lines.length > 0 && chars + line.length + 1 > room;
@@ -75,19 +75,22 @@ async function linesOf(
       chars += line.length + 1;
     }
     rows += 1;
-    if (rows % TURN_ROWS === 0) await nextTurn();
   }
   return { lines, rows, reached: offset + lines.length };
 }
 
-/** Gives what each line shows, worked out only for those that are. */
-function* rowsOf(query: PathQuery, stored: unknown): Generator<() => Row> {
-  if (query.fields === 0) {
-    for (const match of query.matches(stored)) yield () => ({ path: match.path(), value: match.value });
-    return;
-  }
+/** Gives what each line shows, worked out only for those that are, and undefined wherever other work may have its turn. */
+function* rowsOf(query: PathQuery, stored: unknown): Generator<(() => Row) | undefined> {
   let taken: PathMatch[] = [];
   for (const match of query.matches(stored)) {
+    if (match === undefined) {
+      yield undefined;
+      continue;
+    }
+    if (query.fields === 0) {
+      yield () => ({ path: match.path(), value: match.value });
+      continue;
+    }
     const [first] = taken;
     if (first !== undefined && !(taken.length < query.fields && areOfOneObject(first, match))) {
       const fields = taken;

@@ -1,11 +1,13 @@
 import type { ByteRange } from '../store/store.ts';
 import type { ByteReader } from './byte-reader.ts';
+import { candidateLines } from './candidate-lines.ts';
+import type { CandidateLines } from './candidate-lines.ts';
 import { decode } from './decode.ts';
 import { LINE_FEED } from './line-feeds.ts';
 import type { WantedMatches } from './match-scan.ts';
 import type { Pace } from './pace.ts';
 import type { Regex } from './regex.ts';
-import { nextRegexMatch, WINDOW_BYTES } from './regex-window.ts';
+import { nextRegexMatch, windowBytes } from './regex-window.ts';
 import type { TextSearch } from './text-search.ts';
 
 const SCAN_BYTES = 1_048_576;
@@ -17,7 +19,8 @@ const REACH_BYTES = 512;
 /**
  * Searches by a regular expression, each line by itself and without its end: `^` and `$` are the line's.
  *
- * A line of more than 64 KiB is searched in windows, which sees every match of at most 2 KiB.
+ * A line of more than 64 KiB, or 8 KiB with the largest expressions, is searched in windows, which sees every match of at
+ * most 2 KiB.
  */
 export function createRegexSearch(regex: Regex, pace: Pace): TextSearch {
   return {
@@ -29,6 +32,16 @@ export function createRegexSearch(regex: Regex, pace: Pace): TextSearch {
   };
 }
 
+/** One search under way. */
+interface Scan {
+  readonly reader: ByteReader;
+  readonly regex: Regex;
+  readonly pace: Pace;
+  readonly candidates: CandidateLines;
+  /** Takes where a line matches, if it does. */
+  readonly found: (byte: number | undefined) => Promise<void>;
+}
+
 async function scanLines(
   reader: ByteReader,
   regex: Regex,
@@ -36,29 +49,57 @@ async function scanLines(
   wanted: WantedMatches,
 ): Promise<number> {
   let matches = 0;
-  let lineStart = 0;
-  const found = async (byte: number): Promise<void> => {
+  const found = async (byte: number | undefined): Promise<void> => {
+    if (byte === undefined) return;
     if (matches >= wanted.from && matches < wanted.to) await wanted.take?.(matches, byte);
     matches += 1;
   };
+  const scan = { reader, regex, pace, candidates: candidateLines(regex.literals), found };
+  let lineStart = 0;
   for await (const { start, data } of reader.walk(SCAN_BYTES, 0)) {
-    for (let at = data.indexOf(LINE_FEED); at !== -1; at = data.indexOf(LINE_FEED, at + 1)) {
-      const from = lineStart - start;
-      if (from < 0 || at - from > WINDOW_BYTES) {
-        const byte = await matchInLine(reader, regex, pace, { start: lineStart, end: start + at });
-        if (byte !== undefined) await found(byte);
-      } else {
-        if (lineMatches(regex, data, from, at)) await found(lineStart);
-        const turn = pace.spend(at + 1 - from);
-        if (turn !== undefined) await turn;
-      }
-      lineStart = start + at + 1;
+    const first = data.indexOf(LINE_FEED);
+    if (first === -1) continue;
+    if (lineStart < start) {
+      await found(await matchInLine(reader, regex, pace, { start: lineStart, end: start + first }));
+      lineStart = start + first + 1;
     }
+    const end = data.lastIndexOf(LINE_FEED) + 1;
+    await scanWholeLines(scan, start, data.subarray(0, end), lineStart - start);
+    lineStart = start + end;
   }
-  if (lineStart === reader.bytes) return matches;
-  const byte = await matchInLine(reader, regex, pace, { start: lineStart, end: reader.bytes }, false);
-  if (byte !== undefined) await found(byte);
+  if (lineStart < reader.bytes)
+    await found(await matchInLine(reader, regex, pace, { start: lineStart, end: reader.bytes }, false));
   return matches;
+}
+
+async function scanWholeLines(
+  { reader, regex, pace, candidates, found }: Scan,
+  start: number,
+  data: Uint8Array,
+  begin: number,
+): Promise<void> {
+  const most = windowBytes(regex);
+  for (let from = begin, to = from; from < data.length; from = to) {
+    to = linesEnd(data, from, most);
+    if (to - from > most) {
+      await found(await matchInLine(reader, regex, pace, { start: start + from, end: start + to - 1 }));
+      continue;
+    }
+    for (const line of candidates(data.subarray(from, to))) {
+      if (lineMatches(regex, data, from + line.start, from + line.end))
+        await found(start + from + line.start);
+      const turn = pace.check();
+      if (turn !== undefined) await turn;
+    }
+    await pace.spend(to - from);
+  }
+}
+
+/** Gives where as many whole lines end as fit a window, or one line that does not. */
+function linesEnd(data: Uint8Array, from: number, most: number): number {
+  if (data.length - from <= most) return data.length;
+  const last = data.subarray(from, from + most).lastIndexOf(LINE_FEED);
+  return (last === -1 ? data.indexOf(LINE_FEED, from + most) : from + last) + 1;
 }
 
 function lineMatches(regex: Regex, bytes: Uint8Array, from: number, lineFeed: number): boolean {
@@ -76,7 +117,7 @@ async function matchInLine(
 ): Promise<number | undefined> {
   const last = await reader.read(Math.max(start, end - 1), end);
   const contentEnd = hasLineFeed && last[0] === CARRIAGE_RETURN ? end - 1 : end;
-  if (contentEnd - start <= WINDOW_BYTES) {
+  if (contentEnd - start <= windowBytes(regex)) {
     await pace.spend(contentEnd - start);
     return regex.matches(decode(await reader.read(start, contentEnd))) ? start : undefined;
   }

@@ -5,8 +5,17 @@ import type { LineSpan } from './line-finder.ts';
 import type { Pace } from './pace.ts';
 import type { Regex } from './regex.ts';
 
-/** A line of at most so many bytes is searched whole. */
-export const WINDOW_BYTES = 65_536;
+/**
+ * Gives up to how many bytes a line is searched whole: 64 KiB, and less by an expression of more than 24 steps, so that a
+ * search takes a tenth of a second at worst.
+ */
+export function windowBytes({ steps }: Regex): number {
+  return Math.max(MIN_WINDOW_BYTES, Math.min(MAX_WINDOW_BYTES, Math.floor(WINDOW_WORK / steps)));
+}
+
+const MAX_WINDOW_BYTES = 65_536;
+const MIN_WINDOW_BYTES = 8_192;
+const WINDOW_WORK = 24 * MAX_WINDOW_BYTES;
 
 /** The longest match that is surely seen in a longer line. */
 const OVERLAP_BYTES = 2_048;
@@ -38,7 +47,7 @@ export async function nextRegexMatch(
 ): Promise<ByteRange | undefined> {
   let again = false;
   for (let at = from; at <= span.contentEnd && at < before;) {
-    const window = await windowAt(reader, span, at);
+    const window = await windowAt(reader, span, at, windowBytes(regex));
     await pace.spend(window.bytes.length);
     const match = await matchIn(regex, pace, window, at);
     const isLast = window.end === span.contentEnd;
@@ -62,10 +71,10 @@ interface Window {
   readonly bytes: Uint8Array;
 }
 
-async function windowAt(reader: ByteReader, span: LineSpan, at: number): Promise<Window> {
+async function windowAt(reader: ByteReader, span: LineSpan, at: number, bytes: number): Promise<Window> {
   const start =
     at === span.start ? at : await characterAt(reader, span, Math.max(span.start, at - CONTEXT_BYTES));
-  const end = Math.min(span.contentEnd, at + WINDOW_BYTES);
+  const end = Math.min(span.contentEnd, at + bytes);
   return { start, end, bytes: await reader.read(start, end) };
 }
 

@@ -1,9 +1,15 @@
 import { wellFormed } from '../text/well-formed.ts';
 import type { ByteRange } from '../store/store.ts';
 import type { Parsed } from './argument-values.ts';
+import { requiredLiterals } from './regex-literals.ts';
+import type { RequiredLiterals } from './regex-literals.ts';
 
 /** A regular expression that takes time linear in what it is applied to. */
 export interface Regex {
+  /** Steps of its program: at worst, so much work for each character. */
+  readonly steps: number;
+  /** Texts of which every match holds one; undefined when there are none worth looking for. */
+  readonly literals: RequiredLiterals | undefined;
   /** Tells whether it matches anywhere in a text. */
   matches(text: string): boolean;
   /** Tells whether it matches a text from its beginning to its end. */
@@ -31,7 +37,8 @@ export async function loadRegexCompiler(): Promise<RegexCompiler> {
       if (compiled.programSize() > MAX_PROGRAM_STEPS) {
         return { ok: false, say: 'the regular expression is too large; use fewer or smaller repetitions' };
       }
-      return { ok: true, value: regexOf(compiled) };
+      const literals = requiredLiterals(pattern, compiled, text => RE2JS.compile(text));
+      return { ok: true, value: regexOf(compiled, literals) };
     } catch (error) {
       return {
         ok: false,
@@ -43,6 +50,7 @@ export async function loadRegexCompiler(): Promise<RegexCompiler> {
 
 /** What is used of a compiled expression of the engine. */
 interface Compiled {
+  programSize(): number;
   test(input: string): boolean;
   testExact(input: string): boolean;
   matcher(input: string | Uint8Array): {
@@ -52,8 +60,10 @@ interface Compiled {
   };
 }
 
-function regexOf(compiled: Compiled): Regex {
+function regexOf(compiled: Compiled, literals: RequiredLiterals | undefined): Regex {
   return {
+    steps: compiled.programSize(),
+    literals,
     matches: text => compiled.test(text),
     matchesWhole: text => compiled.testExact(text),
     find(input, from) {

@@ -1,6 +1,7 @@
 import { createLineIndexer } from '../store/line-index.ts';
 import type { LineIndex } from '../store/line-index.ts';
 import { lineIndexFromNotes } from '../store/line-index-notes.ts';
+import { openOf } from '../store/open-beside.ts';
 import type { EntryNotes, EntryStat, ReadOptions, Store } from '../store/store.ts';
 import { createByteReader } from './byte-reader.ts';
 import { createIndexCache } from './index-cache.ts';
@@ -68,11 +69,12 @@ export async function openSource(
   handle: string,
   options: SourceOptions = {},
 ): Promise<OpenSource> {
-  if (store.open === undefined) {
+  const open = openOf(store);
+  if (open === undefined) {
     return { ...(await sourceOfStore(store, handle, options)), close: () => undefined };
   }
   const { handle: shown = handle, cache = processCache, stat: _stat, ...readOptions } = options;
-  const payload = await store.open(handle, readOptions);
+  const payload = await open.call(store, handle, readOptions);
   const close = (): void => payload.close();
   try {
     const { bytes } = payload;

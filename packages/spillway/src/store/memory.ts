@@ -9,6 +9,7 @@ import type {
   Store,
   StoreEntry,
 } from './store.ts';
+import { openBeside } from './open-beside.ts';
 import { storeErrorOf } from './store-error.ts';
 
 /** Options of `memoryStore`. */
@@ -52,12 +53,13 @@ export function memoryStore({ maxBytes = 67_108_864 }: MemoryStoreOptions = {}):
     );
   }
   const memory: Memory = { maxBytes, entries: new Map(), expired: new Set(), usedBytes: 0 };
+  const read: Store['read'] = (handle, range) => slice(entryOf(memory, handle).bytes, range);
   return {
     name: 'memory',
     volatile: true,
     write: (key, payload, info) => write(memory, key, payload, info),
-    read: (handle, range) => slice(entryOf(memory, handle).bytes, range),
-    open: handle => opened(memory, handle),
+    read,
+    open: openBeside(read, handle => opened(memory, handle)),
     find: key => (memory.entries.has(key) ? key : undefined),
     describe: (handle, notes) => describe(memory, handle, notes),
     stat: handle => statOf(memory.entries.get(handle)),

@@ -89,7 +89,8 @@ export interface Store {
    */
   read(handle: string, range?: ByteRange, options?: ReadOptions): Promise<Uint8Array> | Uint8Array;
   /**
-   * Opens a payload for several reads, which then need no memory of their own.
+   * Opens a payload for several reads, which then need no memory of their own; used only when `openBeside` made it for the `read`
+   * of the same store.
    *
    * @throws StoreError as `read` does.
    */

@@ -4,6 +4,7 @@ import { StoreError } from '../index.ts';
 import { safeSegments } from '../index.ts';
 import type { Root } from './file-root.ts';
 import { systemCodeOf } from './file-error.ts';
+import { draftName } from '../processes/draft-owner.ts';
 
 /** Where a key is kept below the root. */
 export interface Spot {
@@ -73,9 +74,9 @@ export function makeFolders(root: Root, spot: Spot): void {
   eachFolder(root, spot, makeFolder);
 }
 
-/** A new name beside the file: random, because several processes may write the same key. */
+/** A new name beside the file. */
 export function temporaryName(folder: string): string {
-  return `${folder}${sep}.spill-${crypto.randomUUID()}.tmp`;
+  return folder + sep + draftName('.spill');
 }
 
 function eachFolder(root: Root, spot: Spot, whenMissing: (path: string) => boolean): boolean {

@@ -1,15 +1,15 @@
 import { linkSync, lstatSync, renameSync, rmdirSync, rmSync, type Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { isOpenDraft } from './file-draft.ts';
 import { addExpired } from './file-expired.ts';
+import { isLeftDraft } from './file-leftovers.ts';
 import { checkRoot, type Root } from './file-root.ts';
 import { isPayloadName, isTemporaryName, payloadOfSide, sideName, temporaryName } from './file-spot.ts';
 import { walkStore, type Listing } from './file-walk.ts';
 import { systemCodeOf } from './file-error.ts';
 
-/** Age from which a file that a dead process left behind is removed. */
-const LEFTOVER_MS = 3_600_000;
+/** Age from which notes without a payload are removed: they are written behind it. */
+const SIDE_MS = 3_600_000;
 
 /** Files removed before others get their turn. */
 const FILES_PER_TURN = 32;
@@ -73,7 +73,8 @@ async function isOld(root: Root, { folder }: Listing, name: string, rules: Sweep
   return stats !== undefined && isOwn(root, stats) && stats.mtimeMs < rules.beforeMs && !rules.isLive(file);
 }
 
-function isOwn(root: Root, stats: Stats): boolean {
+/** Tells whether a file is as this store makes them. */
+export function isOwn(root: Root, stats: Stats): boolean {
   return root.owner === undefined || (stats.uid === root.owner && (stats.mode & 0o777) === 0o600);
 }
 
@@ -83,12 +84,11 @@ async function removeLeftovers(root: Root, { folder, files, hidden }: Listing): 
   for (const name of hidden) {
     const file = folder + sep + name;
     const payload = payloadOfSide(name);
-    const isLeftover = isTemporaryName(name)
-      ? !isOpenDraft(file)
-      : payload !== undefined && !payloads.has(payload);
-    const stats = isLeftover ? await statIfThere(file) : undefined;
+    const isSide = payload !== undefined && !payloads.has(payload);
+    const stats = isSide || isTemporaryName(name) ? await statIfThere(file) : undefined;
     if (stats === undefined || !isOwn(root, stats)) continue;
-    if (stats.mtimeMs < Date.now() - LEFTOVER_MS) rmSync(file, { force: true });
+    const isLeft = isSide ? stats.mtimeMs < Date.now() - SIDE_MS : isLeftDraft(folder, name, stats);
+    if (isLeft) rmSync(file, { force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 import { lstatSync, rmSync, type Stats } from 'node:fs';
 import {
+  openBeside,
   StoreError,
   type ByteRange,
   type EntryNotes,
@@ -18,8 +19,10 @@ import { openFile } from './file-open.ts';
 import { checkFileOptions, spanOf, type FileStoreOptions } from './file-options.ts';
 import { quotaOf, type Quota } from './file-quota.ts';
 import { readFileRange, statFile } from './file-read.ts';
+import { cleanOnce } from './file-leftovers.ts';
 import { checkRoot, rootOf, type Root } from './file-root.ts';
 import { checkFolders, spotOf, type Spot } from './file-spot.ts';
+import { isOwn } from './file-sweep.ts';
 import { writePayload } from './file-write.ts';
 
 export type { CleanupAfter, FileStoreOptions } from './file-options.ts';
@@ -49,11 +52,15 @@ export function fileStore(options: FileStoreOptions = {}): Store {
     onRemoved: () => quota.forget(),
   };
   const files: Files = { root, quota, cleanup: cleanupOf(root, rules) };
+  const readRange: Store['read'] = (handle, range, how) =>
+    reading(() => read(files, handle, range, how?.signal), how?.signal);
   return {
     name: 'file',
     write: (key, payload, info) => writing(() => write(files, key, payload, info), info.signal),
-    read: (handle, range, how) => reading(() => read(files, handle, range, how?.signal), how?.signal),
-    open: (handle, how) => reading(() => open(files, handle, how?.signal), how?.signal),
+    read: readRange,
+    open: openBeside(readRange, (handle, how) =>
+      reading(() => open(files, handle, how?.signal), how?.signal),
+    ),
     find: key => reading(() => find(files, key)),
     describe: (handle, notes) => writing(() => describe(files, handle, notes)),
     stat: handle => reading(() => statOf(files, handle)),
@@ -98,6 +105,7 @@ async function write(files: Files, key: string, payload: Payload, info: PayloadI
   }
   writeKey(root, spot);
   cleanup.keep(spot.file);
+  cleanOnce(spot.folder, stats => isOwn(root, stats));
   cleanup.afterWrite();
   return key;
 }

@@ -1,7 +1,9 @@
 import { closeSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, write, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StoreError } from '../errors.ts';
+import { draftName } from '../processes/draft-owner.ts';
 import { confirm } from './local-contain.ts';
+import { cleanOnce } from './local-leftovers.ts';
 import { systemCodeOf } from './system-code.ts';
 
 /** Up to this size a write at once is several times faster than one off the event loop. */
@@ -23,7 +25,7 @@ export async function writeFileWhole(
   const rights = rightsOf(realPath);
   const folder = dirname(realPath);
   makeFolders(folder);
-  const draft = join(folder, `.${basename(realPath).slice(0, 100)}-${crypto.randomUUID()}.tmp`);
+  const draft = join(folder, draftName(`.${basename(realPath).slice(0, 100)}`));
   // Exclusive: nothing that is there is opened, not even through a link.
   const handle = openSync(draft, 'wx', rights);
   try {
@@ -38,6 +40,7 @@ export async function writeFileWhole(
       closeSync(handle);
     }
     renameSync(draft, realPath);
+    cleanOnce(folder);
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;

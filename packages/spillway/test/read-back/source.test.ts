@@ -7,8 +7,9 @@ import { openStoreRanges } from '../../src/read-back/store-ranges.ts';
 import { createLineIndexer } from '../../src/store/line-index.ts';
 import { lineIndexToNotes } from '../../src/store/line-index-notes.ts';
 import { memoryStore } from '../../src/store/memory.ts';
+import { openBeside } from '../../src/store/open-beside.ts';
 import { payloadOfText } from '../../src/store/payload-of.ts';
-import type { ByteRange, EntryNotes, EntryStat, Store } from '../../src/store/store.ts';
+import type { ByteRange, EntryNotes, EntryStat, OpenPayload, Store } from '../../src/store/store.ts';
 import { argsOf, bodyOf, readAll } from './source-of.ts';
 
 interface Asked extends Store {
@@ -181,11 +182,11 @@ describe('a payload that its store opens', () => {
     let closed = 0;
     const counting: Store = {
       ...memory,
-      open: async (...asked) => {
+      open: openBeside(memory.read, async (...asked) => {
         const payload = await memory.open?.(...asked);
         if (payload === undefined) throw new Error('the memory store opens');
         return { ...payload, close: () => void (closed += 1) };
-      },
+      }),
     };
     const [opened, plain] = [
       await openSource(counting, handle, { cache: createIndexCache() }),
@@ -211,7 +212,7 @@ describe('a payload that its store opens', () => {
     let asked = 0;
     const counting: Store = {
       ...memory,
-      open: async (...given) => {
+      open: openBeside(memory.read, async (...given) => {
         const payload = await memory.open?.(...given);
         if (payload === undefined) throw new Error('the memory store opens');
         const notes = (): EntryNotes | undefined => {
@@ -219,7 +220,7 @@ describe('a payload that its store opens', () => {
           return memory.stat === undefined ? undefined : (memory.stat(handle) as EntryStat).notes;
         };
         return { ...payload, notes };
-      },
+      }),
     };
     const cache = createIndexCache();
     const read = async (): Promise<string> =>
@@ -234,7 +235,7 @@ describe('a payload that its store opens', () => {
 
   it('fails when it ends before its size, and is closed when its notes cannot be read', async () => {
     const payload = { bytes: 10, notes: () => undefined, readInto: () => 3, close: () => undefined };
-    const short = await openSource(storeOf('a', { open: () => payload }), 'h', fresh);
+    const short = await openSource(opening(payload), 'h', fresh);
     await expect(readPage(short, argsOf())).rejects.toMatchObject({ code: 'READ_FAILED' });
     let closed = 0;
     const broken = {
@@ -242,7 +243,7 @@ describe('a payload that its store opens', () => {
       notes: () => Promise.reject(new Error('The disk is gone.')),
       close: () => void (closed += 1),
     };
-    await expect(openSource(storeOf('a', { open: () => broken }), 'h', fresh)).rejects.toThrow('disk');
+    await expect(openSource(opening(broken), 'h', fresh)).rejects.toThrow('disk');
     expect(closed).toBe(1);
   });
 });
@@ -262,3 +263,8 @@ describe('a cache of line indexes', () => {
     expect(cache.get(two, 'b')).toBeUndefined();
   });
 });
+
+function opening(payload: OpenPayload): Store {
+  const store = storeOf('a');
+  return { ...store, open: openBeside(store.read, () => payload) };
+}

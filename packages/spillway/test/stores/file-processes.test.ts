@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,15 +37,19 @@ describe('a file store that several processes use', () => {
     expect(new TextDecoder().decode(await store.read(KEY))).toBe('earlier');
   });
 
-  it('removes what a killed process left, but not while it may still be written', async () => {
+  it('removes what a killed process left, and what was left on another machine once it is old', async () => {
     await killHalfWay(baseDir);
     const store = fileStore({ baseDir });
     const [left = ''] = readdirSync(join(baseDir, 'scope'));
     expect(left).toMatch(/^\.spill-/u);
+    // The process of the same number there may well be alive.
+    const foreign = left.replace(/^\.spill-[0-9a-f]{8}/u, '.spill-00000000');
+    copyFileSync(join(baseDir, 'scope', left), join(baseDir, 'scope', foreign));
+    chmodSync(join(baseDir, 'scope', foreign), 0o600);
     await store.sweep?.(60_000);
-    expect(readdirSync(join(baseDir, 'scope'))).toEqual([left]);
+    expect(readdirSync(join(baseDir, 'scope'))).toEqual([foreign]);
     const longAgo = new Date(Date.now() - 2 * 3_600_000);
-    utimesSync(join(baseDir, 'scope', left), longAgo, longAgo);
+    utimesSync(join(baseDir, 'scope', foreign), longAgo, longAgo);
     await store.sweep?.(60_000);
     expect(readdirSync(join(baseDir, 'scope'))).toEqual([]);
   });

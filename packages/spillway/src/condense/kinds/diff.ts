@@ -1,5 +1,6 @@
 import { clip } from '../clip.ts';
 import type { Block, Kind, Sample, Segment, Segmented } from '../contract.ts';
+import { definitionSegments } from '../diff/definitions.ts';
 import { type FileDiff, readDiff } from '../diff/read-diff.ts';
 import { plural } from '../phrases.ts';
 import { evenly } from '../rules/rules.ts';
@@ -33,6 +34,7 @@ function segment({ lines, room }: Block): Segmented {
         99,
       ),
       ...chunk(sorted.map(stat), 6).map((list, at) => state(list.join(', '), 92 - Math.min(50, at * 3))),
+      ...definitionSegments(files, lines),
       ...hunkSegments(files, at => lines.at(at), room),
     ],
   };

@@ -1,4 +1,5 @@
 import type { Block, Kind } from '../contract.ts';
+import type { LineTable } from '../line-table.ts';
 import { GIT_HISTORY_RULES } from '../rules/git-history.ts';
 import { linesOf, outlineKind } from '../rules/outline-kind.ts';
 import type { Ruled } from '../rules/rules.ts';
@@ -35,18 +36,40 @@ function statistics(counts: Ruled['counts'], { lines }: Block): string {
     if (author !== undefined) authors.set(author, (authors.get(author) ?? 0) + 1);
     const blame = /^(\^?[0-9a-f]{7,40}) (?:\S+ )?\((.+?) +(\d{4}-\d\d-\d\d)/.exec(text);
     if (blame !== null) {
-      const who = `${blame[1] ?? ''} ${blame[2] ?? ''} ${blame[3] ?? ''}`;
+      const who = `${blame[1] ?? ''} ${(blame[2] ?? '').trim()} ${blame[3] ?? ''}`;
       blamed.set(who, (blamed.get(who) ?? 0) + 1);
     }
   }
-  if (blamed.size > 0) return `${lines.count} lines of ${blamed.size} commits; most lines: ${top(blamed, 8)}`;
-  return `${commits > 0 ? commits : (counts.get('oneline') ?? 0)} commits${authors.size > 0 ? `; by ${top(authors, 8)}` : ''}`;
+  if (blamed.size > 0)
+    return `${lines.count} lines of ${blamed.size} commits; most lines: ${top(blamed, 8, 'lines')}`;
+  const largest = largestChange(lines);
+  return `${commits > 0 ? commits : (counts.get('oneline') ?? 0)} commits${authors.size > 0 ? `; by ${top(authors, 8)}` : ''}${largest}`;
 }
 
-function top(counts: ReadonlyMap<string, number>, most: number): string {
+const CHANGED = /^ (\d+) files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?/;
+
+/** The commit with the most lines changed, when the log says how many. */
+function largestChange(lines: LineTable): string {
+  let commit = '';
+  let most = 0;
+  let found = '';
+  for (let line = 0; line < lines.count; line++) {
+    const text = lines.at(line).slice(0, 160);
+    const started = /^(?:commit )?([0-9a-f]{7,40})\b/.exec(text)?.[1];
+    if (started !== undefined) commit = started;
+    const changed = text.startsWith(' ') ? CHANGED.exec(text) : null;
+    const size = Number(changed?.[2] ?? 0) + Number(changed?.[3] ?? 0);
+    if (size <= most) continue;
+    most = size;
+    found = `; largest: ${commit.slice(0, 10)},${text}`;
+  }
+  return found;
+}
+
+function top(counts: ReadonlyMap<string, number>, most: number, unit = ''): string {
   return [...counts]
     .toSorted((one, other) => other[1] - one[1])
     .slice(0, most)
-    .map(([name, count]) => `${name} (${count})`)
+    .map(([name, count]) => `${name} (${count}${unit === '' ? '' : ` ${unit}`})`)
     .join(', ');
 }

@@ -11,6 +11,7 @@ import { gitHistoryKind } from './git-history.ts';
 import { packageManagerKind } from './package-manager.ts';
 import { traceKind } from './trace.ts';
 import { infraKind } from './infra.ts';
+import { lockKind } from './lock.ts';
 import { markdownKind } from './markdown.ts';
 import { profileKind } from './profile.ts';
 import { sourceCodeKind } from './source-code.ts';
@@ -46,6 +47,7 @@ export const kinds: readonly Kind[] = [
   systemTableKind,
   logKind,
   markdownKind,
+  lockKind,
   yamlKind,
   sourceCodeKind,
   helpKind,

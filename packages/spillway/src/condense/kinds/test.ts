@@ -1,4 +1,4 @@
-import type { Block, Kind, Sample, Segmented } from '../contract.ts';
+import type { Block, Kind, Sample, Segment, Segmented } from '../contract.ts';
 import { endSegments } from '../ends.ts';
 import type { LineTable } from '../line-table.ts';
 import { applyRules, type Rule } from '../rules/rules.ts';
@@ -43,7 +43,7 @@ const RULES: readonly Rule[] = [
     name: 'place',
     pattern:
       /^(?!.*(?:node_modules|site-packages|\/lib\/python|<frozen|internal\/)).*?[\w./-]{3,120}\.\w{1,5}:\d+(?::\d+)?/,
-    score: 76,
+    score: 86,
     decay: 3,
   },
   { name: 'loud', pattern: /\b(?:error|fail(?:ed|ure)?|fatal|invalid|unexpected)\b/i, score: 66, decay: 6 },
@@ -71,12 +71,30 @@ function segment({ lines, room }: Block): Segmented {
   return {
     segments: [
       { text: statement, origin: 'derived', score: single === 0 ? 84 : 96, reason: 'counts', from: 0, to: 0 },
-      ...segments,
+      ...namedOnce(segments),
       ...endSegments(lines, room, 0.12),
     ],
     gaps: true,
   };
 }
+
+/** A failing test that was named before, in the list or in its own section, matters less the second time. */
+function namedOnce(segments: readonly Segment[]): readonly Segment[] {
+  const seen = new Set<string>();
+  return segments.map(named => {
+    if (named.reason !== 'failing') return named;
+    const name = named.text.replace(MARK, '').replace(TIME, '');
+    if (!seen.has(name)) {
+      seen.add(name);
+      return named;
+    }
+    return { ...named, score: Math.max(1, named.score - REPEATED) };
+  });
+}
+
+const REPEATED = 30;
+const MARK = /^\s*(?:FAIL(?:ED)?|✗|✖|✕|×|✘|●|---? FAIL:|\d{1,4}\))\s+/;
+const TIME = /(?: -.*)?\s+(?:\(?\d+(?:\.\d+)? ?m?s\)?|FAILED.*)$/;
 
 /** Counts the lines of forms that name each failing test once, by runners that state no total. */
 function countSingle(lines: LineTable): number {

@@ -15,6 +15,7 @@ export const PACKAGE_MANAGER_RULES: readonly Rule[] = [
     score: 96,
     decay: 2,
   },
+  { name: 'optional', pattern: /UNMET OPTIONAL DEPENDENCY/, score: 30, decay: 3, spread: true },
   {
     name: 'invalid',
     pattern:

@@ -40,6 +40,7 @@ function barTable(lines: LineTable, line: number): FoundTable | undefined {
     if (!BAR.test(text)) break;
     rows.push({ fields: bars(text), line: at });
   }
+  if (rows.length === 0) return undefined;
   return {
     header: names,
     rows,
@@ -67,8 +68,10 @@ function squeeze(text: string): string {
 function ruledTable(lines: LineTable, line: number): FoundTable | undefined {
   const ruler = lines.at(line + 1);
   if (!/^[\s+|/=-]{5,}$/.test(ruler)) return undefined;
-  const spans = [...ruler.matchAll(/[-=]{2,}/g)].map(({ index }) => index);
+  const spans = [...ruler.matchAll(/={2,}|-{2,}/g)].map(({ index }) => index);
   if (spans.length < 2) return undefined;
+  // Signs before the first group stand over a column of marks.
+  if (/^[+|/-]/.test(ruler) && (spans[0] ?? 0) >= 3) spans.unshift(0);
   const cut = (text: string): readonly string[] =>
     spans.map((start, at) => text.slice(at === 0 ? 0 : start, spans[at + 1] ?? text.length).trim());
   const rows: { fields: readonly string[]; line: number }[] = [];
