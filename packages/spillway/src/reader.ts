@@ -1,4 +1,4 @@
-import { isCancellation, StoreError, untilAborted } from './errors.ts';
+import { isCancellation, untilAborted } from './errors.ts';
 import { openResult, readOptions, scopeEntries, scopeResults } from './open-result.ts';
 import type { OpenResult, ReaderOptions } from './open-result.ts';
 import { searchAllAnswer } from './read-back/all-matches.ts';
@@ -15,7 +15,7 @@ import { readPage } from './read-back/page.ts';
 import { queryAnswer } from './read-back/query-answer.ts';
 import { openedTexts } from './read-back/stored-result.ts';
 import type { StoredResult } from './read-back/stored-result.ts';
-import { tooLargeAnswer, unavailableAnswer, unknownHandleAnswer } from './read-back/unknown.ts';
+import { unknownHandleAnswer, unreadableAnswer } from './read-back/unknown.ts';
 import type { KnownHandle } from './read-back/unknown.ts';
 import { scopeSegment } from './store/key.ts';
 import type { StoreEntry } from './store/store.ts';
@@ -57,9 +57,7 @@ async function readSafely(
   } catch (error) {
     if (isCancellation(error, signal)) throw error;
     warn(options, error);
-    const isTooLarge = StoreError.isInstance(error) && error.code === 'TOO_LARGE';
-    const text = isTooLarge ? tooLargeAnswer() : unavailableAnswer('its store cannot be reached');
-    return { text, complete: false, found: false };
+    return { text: unreadableAnswer(error), complete: false, found: false };
   }
 }
 

@@ -66,7 +66,7 @@ async function inEachStore(
   maxChars: number,
 ): Promise<readonly { readonly run: Run; readonly handle: string }[]> {
   stored += 1;
-  const id = `${stored.toString(2).replaceAll('0', 'a').replaceAll('1', 'b')}`.padStart(26, 'c');
+  const id = stored.toString(2).replaceAll('0', 'a').replaceAll('1', 'b').padStart(26, 'c');
   return await Promise.all(
     STORES.map(async store => {
       const bytes = new TextEncoder().encode(text);
