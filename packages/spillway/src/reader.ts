@@ -15,7 +15,7 @@ import { readPage } from './read-back/page.ts';
 import { queryAnswer } from './read-back/query-answer.ts';
 import { openedTexts } from './read-back/stored-result.ts';
 import type { StoredResult } from './read-back/stored-result.ts';
-import { unavailableAnswer, unknownHandleAnswer } from './read-back/unknown.ts';
+import { unknownHandleAnswer, unreadableAnswer } from './read-back/unknown.ts';
 import type { KnownHandle } from './read-back/unknown.ts';
 import { scopeSegment } from './store/key.ts';
 import type { StoreEntry } from './store/store.ts';
@@ -57,7 +57,7 @@ async function readSafely(
   } catch (error) {
     if (isCancellation(error, signal)) throw error;
     warn(options, error);
-    return { text: unavailableAnswer('its store cannot be reached'), complete: false, found: false };
+    return { text: unreadableAnswer(error), complete: false, found: false };
   }
 }
 

@@ -15,6 +15,9 @@ export interface StoreRanges {
 const PROBE_BYTES = 65_536;
 const STEP_BYTES = 1_048_576;
 
+/** What a store that ignores ranges may give whole for one answer, which holds it in memory as long as it takes. */
+export const MAX_WHOLE_BYTES = 268_435_456;
+
 /**
  * Binds a store to one payload.
  *
@@ -22,17 +25,21 @@ const STEP_BYTES = 1_048_576;
  * size is learned by reading when the store does not know it.
  *
  * @param bytes Size of the payload, as far as the store tells it.
- * @throws StoreError `NOT_FOUND` and what else the store says; `READ_FAILED` when an answer has the wrong length.
+ * @param maxWholeBytes The largest payload that is read from a store that ignores ranges.
+ * @throws StoreError `NOT_FOUND` and what else the store says; `READ_FAILED` when an answer has the wrong length,
+ * `TOO_LARGE` when a store that ignores ranges gives more than it may.
  */
 export async function openStoreRanges(
   store: Store,
   handle: string,
   bytes: number | undefined,
   options: ReadOptions,
+  maxWholeBytes: number = MAX_WHOLE_BYTES,
 ): Promise<StoreRanges> {
   const ask = async (range: ByteRange): Promise<Uint8Array> => store.read(handle, range, options);
   const learned = bytes === undefined ? await learnSize(ask) : { bytes };
   let { whole } = learned;
+  refuseAbove(maxWholeBytes, whole);
   return {
     bytes: learned.bytes,
     async read({ start, end }) {
@@ -46,10 +53,16 @@ export async function openStoreRanges(
           `Store ${store.name} answered a range with ${answer.length} bytes.`,
         );
       }
+      refuseAbove(maxWholeBytes, answer);
       whole = answer;
       return whole.subarray(start, end);
     },
   };
+}
+
+function refuseAbove(maxBytes: number, whole: Uint8Array | undefined): void {
+  if (whole === undefined || whole.length <= maxBytes) return;
+  throw new StoreError('TOO_LARGE', `The store gives ${whole.length} bytes whole, of at most ${maxBytes}.`);
 }
 
 interface LearnedSize {

@@ -1,4 +1,6 @@
+import { StoreError } from '../errors.ts';
 import { groupDigits } from '../text/digits.ts';
+import { MAX_WHOLE_BYTES } from './store-ranges.ts';
 import { labelOf } from './label.ts';
 
 /** One stored result that a run can name. */
@@ -61,4 +63,11 @@ function entryOf(entry: KnownHandle): string {
  */
 export function unavailableAnswer(reason: string): string {
   return `[The stored result cannot be read now: ${labelOf(reason, 80)}. If a second attempt fails too, call the tool that made it again.]`;
+}
+
+/** Gives the sentence for a result that could not be read because of an error, of which it tells nothing. */
+export function unreadableAnswer(error: unknown): string {
+  if (!StoreError.isInstance(error) || error.code !== 'TOO_LARGE')
+    return unavailableAnswer('its store cannot be reached');
+  return `[The stored result cannot be read: its store gives no parts of a result, and a whole one only up to ${groupDigits(MAX_WHOLE_BYTES)} bytes. Call the tool that made it for less.]`;
 }

@@ -3,6 +3,7 @@ import { StoreError } from '../../src/errors.ts';
 import { createIndexCache } from '../../src/read-back/index-cache.ts';
 import { readPage } from '../../src/read-back/page.ts';
 import { openSource, sourceOfStore } from '../../src/read-back/source.ts';
+import { openStoreRanges } from '../../src/read-back/store-ranges.ts';
 import { createLineIndexer } from '../../src/store/line-index.ts';
 import { lineIndexToNotes } from '../../src/store/line-index-notes.ts';
 import { memoryStore } from '../../src/store/memory.ts';
@@ -153,6 +154,22 @@ describe('a payload in a store', () => {
     await expect(source.index()).rejects.toMatchObject({ code: 'READ_FAILED' });
     await new Promise(resolve => setTimeout(resolve, 5));
     expect(reads).toBe(1);
+  });
+});
+
+describe('a store that gives payloads only whole', () => {
+  // Seen red: without the bound on what is learned, and without that on what a range is answered with.
+  it.each([
+    ['knows sizes', 100_000],
+    ['does not', undefined],
+  ])('and %s does so up to a bound', async (_name, bytes) => {
+    const store = storeOf('x'.repeat(100_000), {}, true);
+    const read = async (most: number): Promise<number> => {
+      const ranges = await openStoreRanges(store, 'h', bytes, {}, most);
+      return (await ranges.read({ start: 5, end: 10 })).length;
+    };
+    expect(await read(100_000)).toBe(5);
+    await expect(read(99_999)).rejects.toMatchObject({ code: 'TOO_LARGE' });
   });
 });
 
