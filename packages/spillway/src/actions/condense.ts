@@ -1,10 +1,8 @@
 import { checkBoolean, checkKeys, checkWhole } from '../check.ts';
 import type { CondenseHints } from '../condense/contract.ts';
-import type { Action, ActionContext, Outcome } from './action.ts';
+import type { Action } from './action.ts';
 import { checkThen } from './check-action.ts';
-import { keepOriginal } from './keep-original.ts';
-import { condensedNotice } from './notice.ts';
-import type { Part } from './part.ts';
+import type { CondenseSettings } from './condense-part.ts';
 
 /** Options of `condense`. */
 export interface CondenseOptions {
@@ -45,7 +43,7 @@ export function condense(options: CondenseOptions = {}): Action {
   const { hints = {} } = options;
   checkKeys('condense().hints', hints, ['tool', 'mime', 'command']);
   const then = checkThen('condense().then', options.then);
-  const settings: Settings = { maxChars, maxTokens, keep, hints };
+  const settings: CondenseSettings = { maxChars, maxTokens, keep, hints };
   return {
     type: 'condense',
     ...(then && { then }),
@@ -54,73 +52,10 @@ export function condense(options: CondenseOptions = {}): Action {
     needsModel: false,
     exempts: false,
     signature: `condense ${maxChars} ${maxTokens} ${keep} ${JSON.stringify(hints)}`,
-    reduce: (part, context) => reduce(part, context, settings),
+    async reduce(part, context) {
+      // Loaded with the first text that is to be condensed, since with what it needs it is several times the rest.
+      const { condensePart } = await import('./condense-part.ts');
+      return await condensePart(part, context, settings);
+    },
   };
-}
-
-interface Settings {
-  readonly maxChars: number | undefined;
-  readonly maxTokens: number | undefined;
-  readonly keep: boolean;
-  readonly hints: CondenseHints;
-}
-
-async function reduce(part: Part, context: ActionContext, settings: Settings): Promise<Outcome> {
-  if (part.kind === 'binary') return { type: 'unable', reason: 'binary' };
-  const text = part.text();
-  if (text === undefined) return { type: 'unable', reason: 'too-long' };
-  const limits = limitsOf(context, settings);
-  if (limits.hold(text)) return { type: 'kept' };
-  const stored = settings.keep ? await keepOriginal(context, 'condensed text') : undefined;
-  const readCall = stored === undefined ? '' : context.readCall(stored.handle);
-  const notice = `${condensedNotice(context.size, context.sizeUnit, stored?.handle, readCall)}\n`;
-  const shown = await condensed(text, notice, limits, context, settings);
-  if (shown === undefined || !limits.hold(shown) || !context.fits(shown))
-    return { type: 'unable', reason: 'not-smaller' };
-  return { type: 'replaced', replacement: { text: shown, ...stored } };
-}
-
-/** What the whole replacement may have. */
-interface Limits {
-  readonly maxChars: number | undefined;
-  readonly maxTokens: number | undefined;
-  hold(text: string): boolean;
-}
-
-function limitsOf(context: ActionContext, { maxChars: chars, maxTokens: tokens }: Settings): Limits {
-  const { maxChars, maxTokens } = context.within({
-    strategy: 'head_tail',
-    maxChars: chars,
-    maxTokens: tokens,
-  });
-  return {
-    maxChars,
-    maxTokens,
-    hold: text =>
-      (maxChars === undefined || text.length <= maxChars) &&
-      (maxTokens === undefined || context.countTokens(text) <= maxTokens),
-  };
-}
-
-/** Notice and condensed text; undefined when there is no room behind the notice. */
-async function condensed(
-  text: string,
-  notice: string,
-  limits: Limits,
-  context: ActionContext,
-  settings: Settings,
-): Promise<string | undefined> {
-  const maxChars = limits.maxChars === undefined ? undefined : limits.maxChars - notice.length;
-  const maxTokens =
-    limits.maxTokens === undefined ? undefined : limits.maxTokens - context.countTokens(notice);
-  if ((maxChars ?? 1) < 1 || (maxTokens ?? 1) < 1) return undefined;
-  // Loaded with the first text that is to be condensed, since it is several times the rest.
-  const { condenseText } = await import('../condense/condense-text.ts');
-  const { text: shown } = await condenseText(text, {
-    ...(maxChars !== undefined && { maxChars }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    countTokens: context.countTokens,
-    hints: { ...context.hints, ...settings.hints },
-  });
-  return notice + shown;
 }

@@ -1,6 +1,6 @@
 import { checkKeys, checkWhole, oneOf } from '../check.ts';
 import { isCancellation, SpillwayError } from '../errors.ts';
-import type { Action, ActionContext, Outcome, PartFacts, UnableReason } from './action.ts';
+import type { Action, ActionContext, Outcome, UnableReason } from './action.ts';
 import { checkThen } from './check-action.ts';
 
 /** Options of `spill`. */
@@ -48,7 +48,10 @@ async function reduce(
 ): Promise<Outcome> {
   const facts = await context.facts();
   const expected = await context.expectedHandle();
-  const shown = preview === 'condensed' ? await condensedPreview(facts, previewChars, context) : undefined;
+  const shown =
+    preview === 'ends'
+      ? undefined
+      : await (await import('./condense-part.ts')).condensedPreview(facts, previewChars, context);
   if (!context.fits(context.standIn(facts, expected, previewChars, shown)))
     return { type: 'unable', reason: 'not-smaller' };
   try {
@@ -61,23 +64,6 @@ async function reduce(
     if (isCancellation(error, context.signal)) throw error;
     return { type: 'unable', reason: storeFailure(error), error };
   }
-}
-
-/** A longer text would hold other work up. */
-const MOST_CONDENSED_CHARS = 1_000_000;
-
-/** What matters of the stored text; undefined where the ends are shown. */
-async function condensedPreview(
-  { preview }: PartFacts,
-  maxChars: number,
-  { hints }: ActionContext,
-): Promise<string | undefined> {
-  const { length } = preview;
-  if (maxChars === 0 || length <= maxChars || length > MOST_CONDENSED_CHARS) return undefined;
-  const text = preview.head(length);
-  if (text.length < length) return undefined;
-  const { condenseText } = await import('../condense/condense-text.ts');
-  return (await condenseText(text, { maxChars, hints })).text;
 }
 
 /** The reason behind a store's error, in the words of events. */

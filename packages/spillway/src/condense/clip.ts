@@ -1,7 +1,7 @@
 import { headBoundary } from '../text/boundary.ts';
 
 /** Longest line that is shown whole unless a kind states another. */
-export const LINE_CHARS = 240;
+const LINE_CHARS = 240;
 
 /**
  * Shortens a line to at most `maxChars` UTF-16 units, the mark included, which says how many chars are missing; a line

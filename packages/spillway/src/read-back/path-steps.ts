@@ -10,7 +10,7 @@ export interface StepOptions {
 }
 
 /** `..` went down further than it may. */
-export class PathTooDeep extends Error {
+class PathTooDeep extends Error {
   constructor() {
     super('The value is nested too deep.');
     this.name = 'PathTooDeep';

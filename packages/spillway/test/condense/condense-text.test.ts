@@ -3,6 +3,7 @@ import { condenseText } from '../../src/condense/index.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { csvText, logText, recordsText, testText } from './outputs.ts';
 
+const clock = (line: number): string => `09:${String(line % 60).padStart(2, '0')}:07`;
 const shortened = async (text: string, maxChars: number): Promise<string> =>
   (await condenseText(text, { maxChars })).text;
 
@@ -36,7 +37,6 @@ describe('condenseText', () => {
   });
 
   it('takes the time of day for a time, not for a place in a file', async () => {
-    const clock = (line: number): string => `09:${String(line % 60).padStart(2, '0')}:07`;
     const lines = Array.from({ length: 800 }, (_, line) => `${clock(line)} INFO  served ${line} in 3ms`);
     lines[500] = '09:20:07 ERROR pool exhausted';
     const { text: shown, kind } = await condenseText(lines.join('\n'), { maxChars: 900 });

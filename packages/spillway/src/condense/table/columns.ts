@@ -15,14 +15,14 @@ export interface Column {
   squares: number;
   min: (Placed & { readonly value: number }) | undefined;
   max: (Placed & { readonly value: number }) | undefined;
-  /** How often each value occurs, and where first; no further values are told apart once there are {@link MOST_VALUES}. */
+  /** How often each value occurs, and where first; no further values are told apart once there are 2,000. */
   readonly values: Map<string, { count: number; readonly row: number }>;
   /** True when some values are not among `values`. */
   capped: boolean;
 }
 
 /** Values of a column that are told apart. */
-export const MOST_VALUES = 2000;
+const MOST_VALUES = 2000;
 const NUMBER = /^[-+]?(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.\d{1,15})?(?:e[-+]?\d{1,3})?$/i;
 
 /** Makes a column of nothing. */

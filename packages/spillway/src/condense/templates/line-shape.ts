@@ -46,17 +46,3 @@ function isWordUnit(unit: number): boolean {
       ? unit <= 57 || (unit >= 64 && unit <= 90) || unit === 95
       : false;
 }
-
-/** The words of a line and the signs between them, as {@link shapeOf} sees them; those with a digit are variables. */
-export function wordsOf(line: string): readonly string[] {
-  return line.match(WORDS) ?? [];
-}
-
-const WORDS = /[\w./@\u0080-\uffff-]+/g;
-
-/** Tells whether a word is a value and not part of the shape. */
-export function isVariable(word: string): boolean {
-  return DIGIT.test(word);
-}
-
-const DIGIT = /\d/;
