@@ -1,4 +1,4 @@
-import { memoryStore, passthrough, spill, summarize, truncate, workspaceStore } from 'spillway';
+import { memoryStore, openBeside, passthrough, spill, summarize, truncate, workspaceStore } from 'spillway';
 import type { Store } from 'spillway';
 import { describe, expect, it } from 'vitest';
 import { call, handleIn, readWhole, world } from '../support/world.ts';
@@ -159,10 +159,12 @@ describe('a store', () => {
 
   it('that never answers is left when the run is cancelled, whatever it was asked', async () => {
     for (const method of ['write', 'find', 'describe', 'read', 'open', 'list']) {
-      const { open, ...memory } = memoryStore();
-      // A store that opens payloads is not asked to read them.
-      const ready = { ...memory, ...(method !== 'read' && open !== undefined && { open }) };
-      const store: Store = { ...ready, [method]: () => new Promise(() => undefined) };
+      const memory = memoryStore();
+      // An open is used only beside the read that it was made for.
+      const store: Store = {
+        ...memory,
+        [method]: method === 'open' ? openBeside(memory.read, never) : never,
+      };
       const { limits } = world({ store });
       const stop = new AbortController();
       setTimeout(() => stop.abort(), 20);
@@ -187,3 +189,7 @@ describe('a store', () => {
     expect((await run.read({ handle: note?.handle })).found).toBe(false);
   });
 });
+
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
