@@ -12,7 +12,7 @@ export interface Step {
 }
 
 /** Default 5 minutes: the slowest step takes a fraction of that on two cores. */
-const STEP_TIMEOUT_MS = 300_000;
+const STEP_TIMEOUT_MS = 480_000;
 
 /** Runs a step, prints one line about it and, when it failed, all that it said. */
 export async function runStep(step: Step): Promise<Tally> {
