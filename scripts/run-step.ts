@@ -11,7 +11,7 @@ export interface Step {
   readonly hasClosingLine?: boolean;
 }
 
-/** Default 5 minutes: the slowest step takes a fraction of that on two cores. */
+/** Default 8 minutes: the slowest step takes half of that on two cores. */
 const STEP_TIMEOUT_MS = 480_000;
 
 /** Runs a step, prints one line about it and, when it failed, all that it said. */
