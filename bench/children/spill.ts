@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { peakMb, settle, startPeak } from '../lib/memory.ts';
 import { payloadText } from '../lib/payloads.ts';
 import type { PayloadKind } from '../lib/payloads.ts';
+import { watchStalls } from '../lib/stalls.ts';
 import { spillerOf } from '../lib/spilling.ts';
 import type { Spill } from '../lib/spilling.ts';
 import { withTemporaryFolder } from '../lib/temporary-folder.ts';
@@ -24,25 +25,4 @@ async function measure(spill: Spill, text: string): Promise<Readonly<Record<stri
   const ms = performance.now() - start;
   const stallMs = await watch.stop();
   return { ms, stallMs, ...(before !== undefined && { extraMb: peakMb() - before }) };
-}
-
-/** Turns of the event loop that follow each other without a pause; the longest distance of two is the longest stall. */
-function watchStalls(): { readonly stop: () => Promise<number> } {
-  let longestMs = 0;
-  let watching = true;
-  let last = performance.now();
-  const turn = (): void => {
-    const now = performance.now();
-    longestMs = Math.max(longestMs, now - last);
-    last = now;
-    if (watching) setImmediate(turn);
-  };
-  setImmediate(turn);
-  return {
-    async stop() {
-      await new Promise(resolve => setImmediate(resolve));
-      watching = false;
-      return longestMs;
-    },
-  };
 }

@@ -1,8 +1,8 @@
-import { createLimits, memoryStore, spill } from 'spillway';
-import type { Run } from 'spillway';
+import { medianOfChildren } from '../lib/children.ts';
 import { compare } from '../lib/compare.ts';
 import { payloadText } from '../lib/payloads.ts';
 import type { Report, Row, Settings } from '../lib/row.ts';
+import { storedText } from '../lib/stored-text.ts';
 
 /** A regular expression of the model over a stored log. */
 export const rows: readonly Row[] = [
@@ -25,6 +25,17 @@ const HOSTILE: readonly string[] = [
   '(?:[a-z]?){40}[a-z]{40}b',
 ];
 
+/** What holds the event loop longest: what the docs name as the bound, what is asked, and of which payload. */
+const HOLDING: readonly (readonly [number, 'pattern' | 'path', string, string])[] = [
+  [500, 'pattern', '[ab]*a[ab]{90}[!?]', 'letters'],
+  [500, 'pattern', 'a.{180}[!?]', 'letters'],
+  [500, 'pattern', '(?:[a-z]?){40}[a-z]{40}[!?]', 'lines'],
+  [1_000, 'path', '$..nope', 'json'],
+  [1_000, 'path', '$[?count($..*) > 1]', 'json'],
+  [1_000, 'path', '$[?$ == $]', 'json'],
+  [1_000, 'path', "$[?search(@.name, '(?:[a-z]?){40}[!?]')]", 'json'],
+];
+
 /** Hostile expressions are compared with V8 on this one. */
 const BASE = 'failed|ECONNREFUSED|timed out';
 
@@ -35,7 +46,7 @@ async function measure({ rounds, smoke }: Settings, report: Report): Promise<voi
   const benign = smoke ? Object.entries(BENIGN).slice(0, 1) : Object.entries(BENIGN);
   for (const [name, pattern] of benign) {
     const times = await compare(
-      { ours: () => one.find(pattern), V8: () => countByV8(pattern, log) },
+      { ours: () => one.ask({ pattern, regex: true }), V8: () => countByV8(pattern, log) },
       { rounds },
     );
     const value = times.ratio('ours', 'V8');
@@ -45,7 +56,11 @@ async function measure({ rounds, smoke }: Settings, report: Report): Promise<voi
   const two = await storedText(payloadText('log', 2 * size));
   for (const pattern of HOSTILE) {
     const times = await compare(
-      { one: () => one.find(pattern), two: () => two.find(pattern), V8: () => countByV8(BASE, log) },
+      {
+        one: () => one.ask({ pattern, regex: true }),
+        two: () => two.ask({ pattern, regex: true }),
+        V8: () => countByV8(BASE, log),
+      },
       { rounds },
     );
     const what = `hostile ${pattern}`;
@@ -55,7 +70,10 @@ async function measure({ rounds, smoke }: Settings, report: Report): Promise<voi
   }
   const letters = [await storedText('a'.repeat(500_000)), await storedText('a'.repeat(1_000_000))] as const;
   const times = await compare(
-    { one: () => letters[0].find('(a+)+[bc]$'), two: () => letters[1].find('(a+)+[bc]$') },
+    {
+      one: () => letters[0].ask({ pattern: '(a+)+[bc]$', regex: true }),
+      two: () => letters[1].ask({ pattern: '(a+)+[bc]$', regex: true }),
+    },
     { rounds },
   );
   report({
@@ -65,25 +83,17 @@ async function measure({ rounds, smoke }: Settings, report: Report): Promise<voi
     atMost: 3,
     value: times.ratio('two', 'one'),
   });
-}
-
-/** A result that was stored, as the model reads it. */
-interface Stored {
-  find(pattern: string): Promise<string>;
-}
-
-async function storedText(text: string): Promise<Stored> {
-  const store = memoryStore();
-  const run: Run = createLimits({ store, bands: [{ over: 1_000, action: spill() }], logger: false }).run();
-  const { records } = await run.reduce(text, { toolName: 'bash', toolCallId: 'call_1' });
-  const handle = records[0]?.handle ?? '';
-  return {
-    async find(pattern) {
-      const { text: answer, matches } = await run.read({ handle, pattern, regex: true, limit: 20 });
-      if (matches === undefined) throw new Error(`no answer to ${pattern}: ${answer}`);
-      return answer;
-    },
-  };
+  for (const [atMost, way, expression, payload] of HOLDING) {
+    const children = await medianOfChildren('holding.ts', [way], [expression, payload], { rounds: 3 });
+    const child = children.get(way);
+    const line = { what: `hostile ${way} ${expression}`, unit: 'ms' } as const;
+    if (child === undefined || child.reason !== undefined)
+      report({ ...line, against: 'longest stall', atMost, reason: child?.reason ?? 'nothing was measured' });
+    else {
+      report({ ...line, against: 'longest stall', atMost, value: child.value('stallMs') });
+      report({ ...line, against: 'time of the answer', value: child.value('ms') });
+    }
+  }
 }
 
 function countByV8(pattern: string, text: string): number {

@@ -19,7 +19,7 @@ const REACH_BYTES = 512;
 /**
  * Searches by a regular expression, each line by itself and without its end: `^` and `$` are the line's.
  *
- * A line of more than 64 KiB, or 8 KiB with the largest expressions, is searched in windows, which sees every match of at
+ * A line of more than 64 KiB, or 6 KiB with the largest expressions, is searched in windows, which sees every match of at
  * most 2 KiB.
  */
 export function createRegexSearch(regex: Regex, pace: Pace): TextSearch {
