@@ -18,10 +18,7 @@ export function summaryNotice(
   handle: string | undefined,
   readCall: string,
 ): string {
-  const where =
-    handle === undefined
-      ? 'the whole was not stored'
-      : `the whole is stored to handle ${JSON.stringify(handle)}`;
+  const where = whereabouts(handle, 'the whole is ');
   return `[Summary of ${sizeInWords(size, unit)} of tool output, written by a model; ${where}.${spaced(readCall)}]`;
 }
 
@@ -32,14 +29,18 @@ export function condensedNotice(
   handle: string | undefined,
   readCall: string,
 ): string {
-  const where =
-    handle === undefined ? 'the whole was not stored' : `stored to handle ${JSON.stringify(handle)}`;
-  return `[Condensed from ${sizeInWords(size, unit)}; ${where}.${spaced(readCall)}]`;
+  return `[Condensed from ${sizeInWords(size, unit)}; ${whereabouts(handle, '')}.${spaced(readCall)}]`;
 }
 
 /** The last resort for binary data that nothing could keep. */
 export function notStoredNotice(bytes: number, mediaType: string): string {
   return `[${groupDigits(bytes)} bytes of ${mediaType} not stored]`;
+}
+
+function whereabouts(handle: string | undefined, subject: string): string {
+  return handle === undefined
+    ? 'the whole was not stored'
+    : `${subject}stored to handle ${JSON.stringify(handle)}`;
 }
 
 function spaced(sentence: string): string {

@@ -37,7 +37,9 @@ describe('the snapshot of a page', () => {
     for (const maxChars of [300, 500, 800, 1700]) {
       const { text } = await condenseText(page(200), { maxChars });
       const whole = new Set(page(200).match(/\[ref=e\d+\]/g));
-      for (const reference of text.match(/\[ref=[^\]\n]*\]?/g) ?? []) expect(whole.has(reference)).toBe(true);
+      const shown = text.match(/\[ref=[^\]\n]*\]?/g) ?? [];
+      expect(shown.length).toBeGreaterThan(2);
+      for (const reference of shown) expect(whole.has(reference)).toBe(true);
     }
   });
 });

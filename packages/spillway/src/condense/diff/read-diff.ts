@@ -65,5 +65,5 @@ function count(file: FileDiff, text: string, line: number): void {
   if (sign === 43) file.added++;
   else if (sign === 45) file.removed++;
   else return;
-  if (text.length > 2 && file.changes.length < 5000) file.changes.push(line);
+  if (text.length > 2) file.changes.push(line);
 }

@@ -5,6 +5,7 @@ import type { LineTable } from '../line-table.ts';
 import { plural } from '../phrases.ts';
 import { applyRules, evenly, type Rule } from '../rules/rules.ts';
 import type { Finding } from './finding.ts';
+import { statement } from '../statement.ts';
 
 /** Lines beside findings that matter: verdicts, totals, what stopped. */
 const OTHERS: readonly Rule[] = [
@@ -34,7 +35,7 @@ export function findingSegments(lines: LineTable, findings: readonly Finding[], 
   return {
     gaps: true,
     segments: [
-      state(
+      statement(
         `${plural(counted.length, 'finding')} (${parts.join(', ')}), ${plural(byCode.size, 'code')}, ${plural(byFile.size, 'file')}`,
         99,
         'counts',
@@ -67,10 +68,6 @@ function weightOf(severity: string): number {
   return QUIET.has(severity) ? 1 : 2;
 }
 
-function state(text: string, score: number, reason: string): Segment {
-  return { text, origin: 'derived', score, reason, from: 0, to: 0 };
-}
-
 const SHOWN_CODES = 12;
 
 /** The codes of each severity with their counts, the rare ones too. */
@@ -91,14 +88,14 @@ function codeLines(severity: string, codes: readonly (readonly [string, number])
     .map(([code, count]) => `${code} ×${count}`);
   const score = 84 + 3 * weightOf(severity);
   const rest = sorted.slice(SHOWN_CODES);
-  const first = state(
+  const first = statement(
     `${severity === '' ? 'codes' : severity}: ${sorted.slice(0, SHOWN_CODES).join(', ')}`,
     score,
     'codes',
   );
   return rest.length === 0
     ? [first]
-    : [first, state(`${severity} also: ${rest.slice(0, 40).join(', ')}`, score - 16, 'codes')];
+    : [first, statement(`${severity} also: ${rest.slice(0, 40).join(', ')}`, score - 16, 'codes')];
 }
 
 function fileStatements(byFile: ReadonlyMap<string, readonly Finding[]>): Segment[] {
@@ -107,9 +104,9 @@ function fileStatements(byFile: ReadonlyMap<string, readonly Finding[]>): Segmen
     .map(([file, list]) => `${file} (${list.length})`);
   if (sorted.length < 2) return [];
   return [
-    state(`files with most: ${sorted.slice(0, 3).join(', ')}`, 88, 'files'),
-    ...(sorted.length > 3 ? [state(`then: ${sorted.slice(3, 9).join(', ')}`, 60, 'files')] : []),
-    ...(sorted.length > 9 ? [state(`then: ${sorted.slice(9, 30).join(', ')}`, 30, 'files')] : []),
+    statement(`files with most: ${sorted.slice(0, 3).join(', ')}`, 88, 'files'),
+    ...(sorted.length > 3 ? [statement(`then: ${sorted.slice(3, 9).join(', ')}`, 60, 'files')] : []),
+    ...(sorted.length > 9 ? [statement(`then: ${sorted.slice(9, 30).join(', ')}`, 30, 'files')] : []),
   ];
 }
 

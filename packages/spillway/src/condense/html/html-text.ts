@@ -3,6 +3,8 @@ import { parseMarkup } from '../parsers/markup.ts';
 /** A line of the text of a page. */
 export interface HtmlLine {
   readonly text: string;
+  /** Where its first character stands in the page. */
+  readonly at: number;
   /** `title`, `heading`, `row`, `code`, `term` or `text`. */
   readonly sort: 'title' | 'heading' | 'row' | 'code' | 'term' | 'text';
   /** True inside of navigation, header, footer or aside. */
@@ -55,20 +57,19 @@ const SORTS: ReadonlyMap<string, HtmlLine['sort']> = new Map([
 export async function htmlLines(html: string): Promise<readonly HtmlLine[]> {
   const lines: HtmlLine[] = [];
   let text = '';
+  let start = -1;
   let sort: HtmlLine['sort'] = 'text';
   let dropped = 0;
   let frames = 0;
   let inTitle = false;
   const flush = (): void => {
-    const line = text
-      .replace(/\s+/g, ' ')
-      .replace(/^[| ]+|[| ]+$/g, '')
-      .trim();
-    if (line !== '') lines.push({ text: line, sort, isFrame: frames > 0 });
+    const line = squeezed(text);
+    if (line !== '') lines.push({ text: line, at: Math.max(0, start), sort, isFrame: frames > 0 });
     text = '';
+    start = -1;
     sort = 'text';
   };
-  await parseMarkup(html, false, {
+  await parseMarkup(html, {
     open(name) {
       if (DROPPED.has(name)) dropped++;
       if (FRAMES.has(name)) frames++;
@@ -77,8 +78,10 @@ export async function htmlLines(html: string): Promise<readonly HtmlLine[]> {
       sort = SORTS.get(name) ?? sort;
       if (name === 'td' || name === 'th') text += ' | ';
     },
-    text(piece) {
-      if (dropped === 0 || inTitle) text += piece;
+    text(piece, at) {
+      if (dropped > 0 && !inTitle) return;
+      if (start === -1 && piece.trim() !== '') start = at;
+      text += piece;
     },
     close(name) {
       if (BREAKS.has(name)) flush();
@@ -89,4 +92,12 @@ export async function htmlLines(html: string): Promise<readonly HtmlLine[]> {
   });
   flush();
   return lines;
+}
+
+/** Blanks put together, and no bars at the ends. */
+function squeezed(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/^[| ]+|[| ]+$/g, '')
+    .trim();
 }

@@ -2,6 +2,7 @@ import { clip } from '../clip.ts';
 import type { Segment } from '../contract.ts';
 import type { LineTable } from '../line-table.ts';
 import { type BoxPair, readBoxes } from './read-boxes.ts';
+import { statement } from '../statement.ts';
 
 /** Different values of a name that are counted; a name with more of them is listed. */
 const MOST_VALUES = 12;
@@ -17,7 +18,7 @@ export function boxSegments(lines: LineTable): Segment[] {
   if (pairs.length === 0) return [];
   const titles = [...sections].toSorted((one, other) => other[1] - one[1]);
   return [
-    state(`boxes: ${titles.map(([title, count]) => `${count} ${title}`).join(', ')}`, 96),
+    statement(`boxes: ${titles.map(([title, count]) => `${count} ${title}`).join(', ')}`, 96, 'boxes'),
     ...[...valuesOf(pairs)].flatMap(([key, values]) => keySegments(key, values)),
   ];
 }
@@ -55,20 +56,20 @@ function keySegments(key: string, values: Values): Segment[] {
   const all = counts.map(([value, { length }]) => `${value} (${length})`).join(', ');
   const rare = counts.filter(([value, { length }]) => length <= RARE && value !== '');
   return [
-    state(`${key}: ${clip(all, 300)}`, 78),
-    ...rare.map(([value, records]) => state(`${key} ${value}: ${[...new Set(records)].join(', ')}`, 82)),
+    statement(`${key}: ${clip(all, 300)}`, 78, 'boxes'),
+    ...rare.flatMap(([value, records]) => {
+      const named = [...new Set(records)].filter(record => record !== '');
+      return named.length === 0 ? [] : [statement(`${key} ${value}: ${named.join(', ')}`, 82, 'boxes')];
+    }),
   ];
 }
 
 function listed(key: string, values: readonly string[], lowered: number): Segment[] {
   return Array.from({ length: Math.min(MOST_LINES, Math.ceil(values.length / LISTED)) }, (_, at) =>
-    state(
+    statement(
       `${key}: ${clip(values.slice(at * LISTED, (at + 1) * LISTED).join(', '), 300)}`,
       52 - at * 6 - lowered,
+      'boxes',
     ),
   );
-}
-
-function state(text: string, score: number): Segment {
-  return { text, origin: 'derived', score, reason: 'boxes', from: 0, to: 0 };
 }

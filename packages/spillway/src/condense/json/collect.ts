@@ -155,3 +155,8 @@ function looksLikeMap(value: object): boolean {
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** How many steps a path has. */
+export function depthOf(path: string): number {
+  return path.split(/[.[{]/).length;
+}

@@ -1,8 +1,8 @@
 import type { Segment } from '../contract.ts';
 import { chunks } from './chunks.ts';
-import type { ValueGroup } from './collect.ts';
+import { depthOf, type ValueGroup } from './collect.ts';
 import { showScalar } from './show.ts';
-import { depthOf, state } from './statement.ts';
+import { statement } from '../statement.ts';
 
 /** Simple values: how many, the first and the last, then the others. */
 export function listSegments({ path, values, isMap, holders }: ValueGroup, room: number): Segment[] {
@@ -12,7 +12,7 @@ export function listSegments({ path, values, isMap, holders }: ValueGroup, room:
   const weight = -Math.min(30, depthOf(path) * 4);
   if (holders > 1)
     return [
-      state(
+      statement(
         `${path}: ${values.length} values in ${holders} lists, e.g. ${shown.slice(0, 6).join(', ')}`,
         58 + weight,
         'values',
@@ -22,11 +22,11 @@ export function listSegments({ path, values, isMap, holders }: ValueGroup, room:
     .slice(-3)
     .map(([key, value]) => (isMap ? `${key}: ${showScalar(value, 60)}` : showScalar(value, 60)));
   const count = `${path}: ${values.length} ${isMap ? 'keys' : 'values'}`;
-  if (values.length <= 8) return [state(`${count}: ${shown.join(', ')}`, 84 + weight, 'values')];
+  if (values.length <= 8) return [statement(`${count}: ${shown.join(', ')}`, 84 + weight, 'values')];
   return [
-    state(`${count}: ${shown.slice(0, 5).join(', ')} … ${last.join(', ')}`, 90 + weight, 'values'),
+    statement(`${count}: ${shown.slice(0, 5).join(', ')} … ${last.join(', ')}`, 90 + weight, 'values'),
     ...chunks(shown.slice(5)).map((text, at) =>
-      state(`${path} also: ${text}`, 62 - Math.min(40, at * 3) + weight, 'values'),
+      statement(`${path} also: ${text}`, 62 - Math.min(40, at * 3) + weight, 'values'),
     ),
   ];
 }

@@ -2,11 +2,11 @@ import type { Segment } from '../contract.ts';
 import { addValue, type Column, createColumn } from '../table/columns.ts';
 import { describe } from '../table/describe.ts';
 import { shortNames } from '../table/short-names.ts';
-import { type Collected, isRecord, type RecordGroup, type Single } from './collect.ts';
+import { type Collected, depthOf, isRecord, type RecordGroup, type Single } from './collect.ts';
 import { chunks } from './chunks.ts';
 import { listSegments } from './list-segments.ts';
 import { leaves, nameField, showScalar } from './show.ts';
-import { depthOf, state } from './statement.ts';
+import { statement } from '../statement.ts';
 
 const RECORD_CHARS = 260;
 const ODD_CHARS = 200;
@@ -48,8 +48,8 @@ function singleSegments({ path, depth, value }: Single): Segment[] {
   );
   const base = 90 - Math.min(40, depth * 9);
   return [
-    ...chunks(scalars).map((text, at) => state(title + text, base - at * 4, 'fields')),
-    ...chunks(larger).map((text, at) => state(title + text, base - 3 - at * 4, 'structure')),
+    ...chunks(scalars).map((text, at) => statement(title + text, base - at * 4, 'fields')),
+    ...chunks(larger).map((text, at) => statement(title + text, base - 3 - at * 4, 'structure')),
   ];
 }
 
@@ -76,7 +76,7 @@ function groupSegments(group: RecordGroup, place: number, share: number, room: n
   const of = holders > 1 ? ` in ${holders} lists` : '';
   const title = path === '[]' ? 'array' : path;
   const shown: Shown = { title, flat, short, rowName };
-  const head = state(
+  const head = statement(
     `${title}: ${records.length} items${of}; fields: ${fieldNames(columns)}`,
     95 + weight * 2,
     'records',
@@ -173,7 +173,7 @@ function recordSegment(
   const name = why.length > 0 ? `${rowName(row)}:` : `#${row}`;
   const text = `${title === 'array' ? '' : `${title} `}${name} ${sorted.map(([field, value]) => `${field}: ${value}`).join(', ')}`;
   const most = why.length > 0 ? ODD_CHARS : RECORD_CHARS;
-  return state(
+  return statement(
     text.length <= most ? text : `${text.slice(0, most)}…`,
     score,
     why.length > 0 ? 'odd record' : 'record',
@@ -199,6 +199,6 @@ function nameSegments(
     return showScalar(nameOf(row), 80) + (value === undefined ? '' : ` ${showScalar(value, 24)}`);
   });
   return chunks(names).map((text, at) =>
-    state(`${title} names: ${text}`, 64 - Math.min(36, at * 3) + weight, 'names'),
+    statement(`${title} names: ${text}`, 64 - Math.min(36, at * 3) + weight, 'names'),
   );
 }

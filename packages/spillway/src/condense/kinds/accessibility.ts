@@ -3,7 +3,7 @@ import type { Block, Kind, Sample, Segment, Segmented } from '../contract.ts';
 import { linesOf } from '../rules/outline-kind.ts';
 import { evenly } from '../rules/rules.ts';
 import { shareOf } from '../sample.ts';
-import { type PageNode, readSnapshot, shownNode } from '../snapshot/read-snapshot.ts';
+import { CONTROLS, type PageNode, readSnapshot, shownNode } from '../snapshot/read-snapshot.ts';
 
 /** Snapshots of a page as a tree of roles: what can be read or acted on keeps its reference; wrappers go. */
 export const accessibilityKind: Kind = { name: 'accessibility', detect, segment };
@@ -23,20 +23,6 @@ const SCORES: ReadonlyMap<string, number> = new Map([
   ['link', 66],
   ['row', 70],
   ['table', 80],
-]);
-const CONTROLS = new Set([
-  'button',
-  'textbox',
-  'checkbox',
-  'radio',
-  'combobox',
-  'searchbox',
-  'slider',
-  'switch',
-  'option',
-  'tab',
-  'menuitem',
-  'spinbutton',
 ]);
 const LINKS_A_LINE = 6;
 

@@ -4,6 +4,8 @@ import { definitionSegments } from '../diff/definitions.ts';
 import { type FileDiff, readDiff } from '../diff/read-diff.ts';
 import { plural } from '../phrases.ts';
 import { evenly } from '../rules/rules.ts';
+import { packed } from '../packed.ts';
+import { statement } from '../statement.ts';
 
 /** Unified differences: every file with what was added and removed, hunks with their function, then changed lines of all files. */
 export const diffKind: Kind = { name: 'diff', detect, segment };
@@ -22,18 +24,17 @@ function segment({ lines, room }: Block): Segmented {
   if (files.length === 0) return { segments: [], gaps: true };
   const added = files.reduce((sum, file) => sum + file.added, 0);
   const removed = files.reduce((sum, file) => sum + file.removed, 0);
+  const hunks = files.reduce((sum, file) => sum + file.hunks.length, 0);
   const sorted = files.toSorted((one, other) => other.added + other.removed - one.added - one.removed);
   return {
     gaps: true,
     segments: [
-      state(
-        `${plural(files.length, 'file')} changed, ${added} lines added, ${removed} removed, ${plural(
-          files.reduce((sum, file) => sum + file.hunks.length, 0),
-          'hunk',
-        )}`,
+      statement(
+        `${plural(files.length, 'file')} changed, ${added} lines added, ${removed} removed, ${plural(hunks, 'hunk')}`,
         99,
+        'statistics',
       ),
-      ...chunk(sorted.map(stat), 6).map((list, at) => state(list.join(', '), 92 - Math.min(50, at * 3))),
+      ...packed(sorted.map(stat), { name: 'files', score: 92, size: 6, step: 3 }),
       ...definitionSegments(files, lines),
       ...hunkSegments(files, at => lines.at(at), room),
     ],
@@ -43,16 +44,6 @@ function segment({ lines, room }: Block): Segmented {
 function stat(file: FileDiff): string {
   const change = file.change === undefined ? '' : ` ${file.change}`;
   return `${clip(file.path, 120)}${change} +${file.added} -${file.removed}`;
-}
-
-function state(text: string, score: number): Segment {
-  return { text, origin: 'derived', score, reason: 'statistics', from: 0, to: 0 };
-}
-
-function chunk(list: readonly string[], size: number): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
-    list.slice(at * size, (at + 1) * size),
-  );
 }
 
 const DEFINES =

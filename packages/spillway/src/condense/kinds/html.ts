@@ -56,8 +56,8 @@ async function segment({ lines, room }: Block): Promise<Segmented> {
         origin: 'excerpt',
         score: SCORES[sort] - (line.isFrame ? 30 : 0) - Math.min(22, Math.log2(1 + place) * 2.2),
         reason: sort,
-        from: index,
-        to: index + 1,
+        from: lines.lineOf(line.at),
+        to: lines.lineOf(line.at) + 1,
       });
     }
   }

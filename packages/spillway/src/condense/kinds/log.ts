@@ -7,6 +7,7 @@ import { surveyLog } from '../log/survey.ts';
 import { logTotals } from '../log/totals.ts';
 import { loudness } from '../signals.ts';
 import type { Template } from '../log/templates.ts';
+import { statement } from '../statement.ts';
 
 /** Logs of any program: lines that begin with a time or a level. */
 export const logKind: Kind = { name: 'log', detect: detectLog, segment: segmentLog };
@@ -38,7 +39,7 @@ function segmentLog({ lines, room }: Block): Segmented {
   const ranked = rank(survey.templates);
   const maxChars = room > LARGE_ROOM ? 180 : 130;
   for (const { template, score, reason } of ranked.slice(0, MOST_TEMPLATES)) {
-    segments.push(derived(templateText(template, maxChars), score, reason));
+    segments.push(statement(templateText(template, maxChars, survey.others > 0), score, reason));
     if (template.count > 1) segments.push(lastOf(template, lines));
   }
   const first = firstLoud(ranked, 2) ?? firstLoud(ranked, 1);
@@ -91,12 +92,17 @@ function rank(templates: readonly Template[]): readonly Ranked[] {
   return ranked.toSorted((one, other) => other.score - one.score);
 }
 
-function templateText({ sample, count, first, values }: Template, maxChars: number): string {
+/** With `isLeast` there were lines that were not told apart, some of which may be of this template. */
+function templateText(
+  { sample, count, first, values, isFull }: Template,
+  maxChars: number,
+  isLeast: boolean,
+): string {
   const text = clip(shortenIds(sample), maxChars);
   if (count === 1) return `line ${first + 1}: ${text}`;
   const [top] = [...values].toSorted((one, other) => other[1] - one[1]);
-  const most = top === undefined || top[1] < 2 ? '' : ` (${top[0]}: ${top[1]} ×)`;
-  return `${count} × ${text}${most}`;
+  const most = top === undefined || top[1] < 2 || isFull || isLeast ? '' : ` (${top[0]}: ${top[1]} ×)`;
+  return `${isLeast ? 'at least ' : ''}${count} × ${text}${most}`;
 }
 
 /** The last line of a template, for room that is left. */
@@ -118,7 +124,3 @@ function shortenIds(text: string): string {
 }
 
 const LONG_ID = /\d[\w-]{10,200}/g;
-
-function derived(text: string, score: number, reason: string): Segment {
-  return { text, origin: 'derived', score, reason, from: 0, to: 0 };
-}

@@ -1,6 +1,7 @@
 import { clip } from '../clip.ts';
 import type { Block, Kind, Sample, Segment, Segmented } from '../contract.ts';
 import { fingerprint } from '../../text/hash.ts';
+import { statement } from '../statement.ts';
 
 /** A payload in one or a few endless lines: encoded data, or code without line ends. */
 export const oneLineKind: Kind = { name: 'one-line', detect, segment };
@@ -32,18 +33,14 @@ function segment({ lines, room }: Block): Segmented {
   return {
     gaps: false,
     segments: [
-      state(size, 98, 'size'),
-      ...(encoded > text.length / 4 ? [state(data, 96, 'encoded')] : []),
+      statement(size, 98, 'size'),
+      ...(encoded > text.length / 4 ? [statement(data, 96, 'encoded')] : []),
       { text: beginning, origin: 'excerpt', score: 90, reason: 'beginning', from: 0, to: 0 },
       { text: end, origin: 'excerpt', score: 88, reason: 'end', from: lines.count, to: lines.count },
       ...exportSegments(bare),
       ...stringSegments(bare, room),
     ],
   };
-}
-
-function state(text: string, score: number, reason: string): Segment {
-  return { text, origin: 'derived', score, reason, from: 0, to: 0 };
 }
 
 const EXPORTS =
@@ -54,7 +51,7 @@ function exportSegments(text: string): Segment[] {
   const names = [...new Set(Array.from(text.matchAll(EXPORTS), ([, name = '']) => name))];
   return names.length === 0
     ? []
-    : [state(`exports and versions: ${names.slice(0, MOST_EXPORTS).join(', ')}`, 80, 'exports')];
+    : [statement(`exports and versions: ${names.slice(0, MOST_EXPORTS).join(', ')}`, 80, 'exports')];
 }
 
 /** Texts between quotes: those that read like messages one by one, the others some a line. */
@@ -76,7 +73,7 @@ function stringSegments(text: string, room: number): Segment[] {
   }));
   for (let at = 0; at < Math.min(names.length, room / 10); at += 12)
     segments.push(
-      state(`strings: ${names.slice(at, at + 12).join(', ')}`, 40 - Math.min(30, at / 12), 'strings'),
+      statement(`strings: ${names.slice(at, at + 12).join(', ')}`, 40 - Math.min(30, at / 12), 'strings'),
     );
   return segments;
 }

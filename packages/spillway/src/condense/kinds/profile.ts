@@ -3,6 +3,7 @@ import type { Block, Kind, Sample, Segment, Segmented } from '../contract.ts';
 import { packed } from '../packed.ts';
 import { plural } from '../phrases.ts';
 import { rankedBy, type RankedRow, readRankedRow } from '../profile/rows.ts';
+import { statement } from '../statement.ts';
 
 /** Profiles and histograms: rows ranked by a number, largest first. */
 export const profileKind: Kind = { name: 'trace', detect, segment };
@@ -35,7 +36,7 @@ function segment({ lines }: Block): Segmented {
   }
   const column = rankedBy(rows);
   if (column === undefined) return { segments: [], gaps: true };
-  segments.unshift(derived(`${plural(rows.length, 'row')}, largest first`, 97));
+  segments.unshift(statement(`${plural(rows.length, 'row')}, largest first`, 97, 'counts'));
   for (const [place, row] of rows.entries()) segments.push(rowSegment(lines.at(row.line), row.line, place));
   const last = rows.at(-1);
   if (last !== undefined) segments.push(shown(lines.at(last.line), last.line, 86));
@@ -63,8 +64,4 @@ function shown(text: string, line: number, score: number): Segment {
     to: line + 1,
     covers: true,
   };
-}
-
-function derived(text: string, score: number): Segment {
-  return { text, origin: 'derived', score, reason: 'counts', from: 0, to: 0 };
 }

@@ -5,6 +5,7 @@ import { plural } from '../phrases.ts';
 import { evenly } from '../rules/rules.ts';
 import { timestampOf } from '../templates/timestamp.ts';
 import { type Entry, listingForm, readListing } from '../search/listing.ts';
+import { statement } from '../statement.ts';
 
 /** What searches and listings print: matches by file, counts, files with their sizes. */
 export const searchKind: Kind = { name: 'search', detect, segment };
@@ -56,7 +57,7 @@ function segment({ lines, room }: Block): Segmented {
   return {
     gaps: true,
     segments: [
-      state(head, 99, 'counts'),
+      statement(head, 99, 'counts'),
       ...ranking(weights, sort === 'files' ? 'largest' : 'most matches'),
       ...foldersOf(byFile, entries.length),
       ...extensionsOf(byFile),
@@ -67,18 +68,14 @@ function segment({ lines, room }: Block): Segmented {
   };
 }
 
-function state(text: string, score: number, reason: string): Segment {
-  return { text, origin: 'derived', score, reason, from: 0, to: 0 };
-}
-
 function ranking(weights: ReadonlyMap<string, number>, what: string): Segment[] {
   const sorted = [...weights].filter(([, weight]) => weight > 0).toSorted((one, other) => other[1] - one[1]);
   const shown = sorted.map(([file, weight]) => `${clip(file, 120)}:${weight}`);
   if (shown.length < 2) return [];
   return [
-    state(`${what}: ${shown.slice(0, 4).join(', ')}`, 92, 'largest'),
-    ...(shown.length > 4 ? [state(`then: ${shown.slice(4, 12).join(', ')}`, 70, 'largest')] : []),
-    ...(shown.length > 12 ? [state(`then: ${shown.slice(12, 40).join(', ')}`, 42, 'largest')] : []),
+    statement(`${what}: ${shown.slice(0, 4).join(', ')}`, 92, 'largest'),
+    ...(shown.length > 4 ? [statement(`then: ${shown.slice(4, 12).join(', ')}`, 70, 'largest')] : []),
+    ...(shown.length > 12 ? [statement(`then: ${shown.slice(12, 40).join(', ')}`, 42, 'largest')] : []),
   ];
 }
 
@@ -95,13 +92,13 @@ function foldersOf(byFile: ReadonlyMap<string, readonly Entry[]>, entries: numbe
   if (sorted.length < 2 || sorted.length > 0.9 * entries) return [];
   const shown = sorted.map(([folder, count]) => `${folder} (${count})`);
   return [
-    state(
+    statement(
       `folders: ${shown.slice(0, MOST_FOLDERS).join(', ')}${sorted.length > MOST_FOLDERS ? `, … ${sorted.length - MOST_FOLDERS} more` : ''}`,
       80,
       'folders',
     ),
     ...(sorted.length > MOST_FOLDERS
-      ? [state(`more folders: ${shown.slice(MOST_FOLDERS, 60).join(', ')}`, 54, 'folders')]
+      ? [statement(`more folders: ${shown.slice(MOST_FOLDERS, 60).join(', ')}`, 54, 'folders')]
       : []),
   ];
 }
@@ -117,7 +114,7 @@ function extensionsOf(byFile: ReadonlyMap<string, readonly Entry[]>): Segment[] 
     .map(([extension, count]) => `${extension} (${count})`);
   return byFile.size < 8
     ? []
-    : [state(`files by extension: ${sorted.slice(0, 8).join(', ')}`, 74, 'extensions')];
+    : [statement(`files by extension: ${sorted.slice(0, 8).join(', ')}`, 74, 'extensions')];
 }
 
 /** One match of a file before a second one of any; loud ones first. */
@@ -162,7 +159,7 @@ function names(byFile: ReadonlyMap<string, readonly Entry[]>, score: number): Se
     const [folder, list] = folders[index] ?? ['', []];
     const shown = list.slice(0, 14).join(', ');
     return [
-      state(
+      statement(
         clip(`${folder}: ${shown}${list.length > 14 ? `, … ${list.length - 14} more` : ''}`, 300),
         score - Math.min(30, place / 3),
         'names',

@@ -6,6 +6,7 @@ import { evenly } from '../rules/rules.ts';
 import { shareOf } from '../sample.ts';
 import { type FoundTable, readTables } from '../table/read-table.ts';
 import { tableSegments } from '../table/segments.ts';
+import { statement } from '../statement.ts';
 
 /** Results of queries, as the clients of databases print them. */
 export const sqlKind: Kind = kindOf('sql', sample =>
@@ -71,10 +72,10 @@ function manyTables(lines: LineTable, tables: readonly FoundTable[], rows: numbe
   const names = titles
     .map(title => title.replace(/^\S+ +"|"$/g, '').slice(0, 60))
     .filter(title => title !== '');
-  const segments: Segment[] = [state(`${tables.length} tables, ${rows} rows in all`, 99, 'counts')];
+  const segments: Segment[] = [statement(`${tables.length} tables, ${rows} rows in all`, 99, 'counts')];
   for (let at = 0; at < names.length; at += TITLES_A_LINE)
     segments.push(
-      state(`tables: ${names.slice(at, at + TITLES_A_LINE).join(', ')}`, 90 - Math.min(40, at), 'titles'),
+      statement(`tables: ${names.slice(at, at + TITLES_A_LINE).join(', ')}`, 90 - Math.min(40, at), 'titles'),
     );
   for (const [place, index] of evenly(tables.map((_, at) => at)).entries()) {
     const table = tables[index];
@@ -82,14 +83,10 @@ function manyTables(lines: LineTable, tables: readonly FoundTable[], rows: numbe
     const fields = table.rows.map(({ fields: [first = ''] }) => first).join(', ');
     const text = clip(`${table.from + 1}: ${clip(titles[index] ?? '', 100)}: ${fields}`, 400);
     segments.push({
-      ...state(text, 60 - Math.min(40, place), 'fields'),
+      ...statement(text, 60 - Math.min(40, place), 'fields'),
       from: table.from,
       to: table.from + 1,
     });
   }
   return segments;
-}
-
-function state(text: string, score: number, reason: string): Segment {
-  return { text, origin: 'derived', score, reason, from: 0, to: 0 };
 }

@@ -9,6 +9,8 @@ export interface Template {
   count: number;
   /** How often each value that was given stands in its lines. */
   readonly values: Map<string, number>;
+  /** True when there were more values than are counted, so that those counts may be too small. */
+  isFull: boolean;
 }
 
 /** Finds the templates of lines, one line after the other. */
@@ -42,12 +44,12 @@ export function createTemplates(): Templates {
           others++;
           return;
         }
-        template = { sample: text, first: line, last: line, count: 0, values: new Map() };
+        template = { sample: text, first: line, last: line, count: 0, values: new Map(), isFull: false };
         known.set(masked, template);
       }
       template.count++;
       template.last = line;
-      if (value !== undefined) addValue(template.values, value, 1);
+      if (value !== undefined) addValue(template, value, 1);
     },
     merged: () => mergeAlike(known),
     get others() {
@@ -59,9 +61,11 @@ export function createTemplates(): Templates {
 /** Values of one template beyond this many are not counted. */
 const MOST_VALUES = 2000;
 
-function addValue(values: Map<string, number>, value: string, count: number): void {
+function addValue(template: Template, value: string, count: number): void {
+  const { values } = template;
   const known = values.get(value);
   if (known !== undefined || values.size < MOST_VALUES) values.set(value, (known ?? 0) + count);
+  else template.isFull = true;
 }
 
 interface Cluster {
@@ -82,7 +86,8 @@ function mergeAlike(known: ReadonlyMap<string, Template>): readonly Template[] {
     if (alike !== undefined) {
       alike.template.count += template.count;
       alike.template.last = Math.max(alike.template.last, template.last);
-      for (const [value, count] of template.values) addValue(alike.template.values, value, count);
+      for (const [value, count] of template.values) addValue(alike.template, value, count);
+      alike.template.isFull ||= template.isFull;
       continue;
     }
     const own = { ...template };

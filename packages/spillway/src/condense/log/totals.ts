@@ -2,6 +2,7 @@ import type { Segment } from '../contract.ts';
 import type { LogSurvey } from './survey.ts';
 import type { Tally } from './tally.ts';
 import { tallyText } from './tally.ts';
+import { statement } from '../statement.ts';
 
 /** The derived lines that open a condensed log: levels, time span, statuses, who occurs most. */
 export function logTotals(survey: LogSurvey): readonly Segment[] {
@@ -11,12 +12,13 @@ export function logTotals(survey: LogSurvey): readonly Segment[] {
   if (firstTime !== '') totals.push(`time ${firstTime} to ${lastTime}`);
   totals.push(`${others > 0 ? 'at least ' : ''}${templates.length} templates`);
   if (continued > 0) totals.push(`${continued} lines without time`);
-  const segments = [derived(totals.join('; '), 100)];
+  const segments = [statement(totals.join('; '), 100, 'totals')];
   if (survey.statuses.size > 0)
     segments.push(
-      derived(
+      statement(
         `${survey.methods.total} requests ${tallyText(survey.methods.top(8))}; status ${tallyText(survey.statuses.top(12))}`,
         93,
+        'totals',
       ),
     );
   pushTop(segments, 'addresses', survey.addresses, 76, survey.lines);
@@ -35,9 +37,6 @@ function pushTop(segments: Segment[], name: string, tally: Tally, score: number,
     .top(8)
     .filter(([, count]) => count > 1 && count < lines * MOST_SHARE)
     .slice(0, 4);
-  if (top.length > 0) segments.push(derived(`${name} (${tally.size} different): ${tallyText(top)}`, score));
-}
-
-function derived(text: string, score: number): Segment {
-  return { text, origin: 'derived', score, reason: 'totals', from: 0, to: 0 };
+  if (top.length > 0)
+    segments.push(statement(`${name} (${tally.size} different): ${tallyText(top)}`, score, 'totals'));
 }

@@ -14,10 +14,8 @@ const NODE = /^( *)- (?:'?)([a-z]+)(.*?):?'?$/;
 const TEXT =
   /^( *)- (?:text|code|strong|emphasis|term|cell|columnheader|rowheader|paragraph|definition|generic|time|superscript)\b(.*)$/;
 const POINTER = / \[(?:cursor=\w+|active)\]/g;
-/** Nodes that are told of; text goes to the innermost of them. */
-const TOLD = new Set([
-  'heading',
-  'link',
+/** Roles of what can be acted on, beside links. */
+export const CONTROLS: ReadonlySet<string> = new Set([
   'button',
   'textbox',
   'checkbox',
@@ -30,6 +28,10 @@ const TOLD = new Set([
   'tab',
   'menuitem',
   'spinbutton',
+]);
+const READ = [
+  'heading',
+  'link',
   'row',
   'img',
   'paragraph',
@@ -40,7 +42,12 @@ const TOLD = new Set([
   'status',
   'table',
   'text',
-]);
+];
+/** Nodes that are told of; text goes to the innermost of them. */
+const TOLD = new Set([...CONTROLS, ...READ]);
+/** Text in others of them is told of with the node around. */
+const ACTIVE = new Set(['link', 'heading', ...CONTROLS]);
+const NODE_CHARS = 600;
 const TEXT_CHARS = 200;
 
 /** Reads the tree of a page: each node that can be read or acted on, with its reference and the text inside of it. */
@@ -48,7 +55,7 @@ export function readSnapshot(lines: LineTable): readonly PageNode[] {
   const nodes: PageNode[] = [];
   const open: { readonly indent: number; readonly node: PageNode }[] = [];
   for (let line = 0; line < lines.count; line++) {
-    const whole = lines.at(line).slice(0, 600);
+    const whole = lines.at(line).slice(0, NODE_CHARS);
     const found = NODE.exec(whole);
     if (found === null) continue;
     const indent = found[1]?.length ?? 0;
@@ -73,8 +80,6 @@ export function readSnapshot(lines: LineTable): readonly PageNode[] {
   }
   return nodes;
 }
-
-const ACTIVE = new Set(['link', 'button', 'heading', 'textbox']);
 
 /** What stands behind the colon, or between quotes. */
 function textIn(line: string): string {

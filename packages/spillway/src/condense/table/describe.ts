@@ -227,7 +227,9 @@ const TECHNICAL =
   /(?:^|[._-])(?:id|ids|pid|code|time|date|timestamp|updated|created|index|line|row|hash|port|tz|node_id)$|(?:Id|ID|_at|At|Time|Date|Code|Number)$/;
 
 /** The value that occurs most, when it occurs several times. */
-function repeated({ values, filled }: Column): string {
+function repeated({ values, filled, capped }: Column): string {
+  // Among the values that are not told apart there may be one that occurs more.
+  if (capped) return '';
   let best: readonly [string, number] | undefined;
   for (const [value, { count }] of values) if (count > (best?.[1] ?? 1)) best = [value, count];
   return best === undefined || values.size === filled ? '' : ` (most: ${clipValue(best[0])} ${best[1]}×)`;

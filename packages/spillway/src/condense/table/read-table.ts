@@ -41,14 +41,7 @@ function barTable(lines: LineTable, line: number): FoundTable | undefined {
     rows.push({ fields: bars(text), line: at });
   }
   if (rows.length === 0) return undefined;
-  return {
-    header: names,
-    rows,
-    headerLine: line,
-    lineAt: at2 => squeeze(lines.at(at2)),
-    from: line,
-    to: at - 1,
-  };
+  return tableOf(lines, names, rows, line, at);
 }
 
 function bars(text: string): readonly string[] {
@@ -57,6 +50,17 @@ function bars(text: string): readonly string[] {
     .replace(/^[|│]|[|│]$/g, '')
     .split(/[|│]/)
     .map(field => field.trim());
+}
+
+/** The table whose header stands on `line`, and whose last row before `end`. */
+function tableOf(
+  lines: LineTable,
+  header: readonly string[],
+  rows: TextTable['rows'],
+  line: number,
+  end: number,
+): FoundTable {
+  return { header, rows, headerLine: line, lineAt: at => squeeze(lines.at(at)), from: line, to: end - 1 };
 }
 
 /** Runs of blanks say nothing in a row. */
@@ -78,14 +82,7 @@ function ruledTable(lines: LineTable, line: number): FoundTable | undefined {
   let at = line + 2;
   for (; at < lines.count && lines.at(at).trim() !== ''; at++)
     rows.push({ fields: cut(lines.at(at)), line: at });
-  return {
-    header: cut(lines.at(line)),
-    rows,
-    headerLine: line,
-    lineAt: at2 => squeeze(lines.at(at2)),
-    from: line,
-    to: at - 1,
-  };
+  return tableOf(lines, cut(lines.at(line)), rows, line, at);
 }
 
 /** Upper-case names over lines with at least as many words; the last column takes the rest. */
@@ -111,12 +108,5 @@ function alignedTable(lines: LineTable, line: number): FoundTable | undefined {
       line: at,
     });
   }
-  return {
-    header: names,
-    rows,
-    headerLine: line,
-    lineAt: at2 => squeeze(lines.at(at2)),
-    from: line,
-    to: at - 1,
-  };
+  return tableOf(lines, names, rows, line, at);
 }
