@@ -20,7 +20,7 @@ const finding = fc.record({
 });
 
 describe('derived numbers are those of a plain recount', () => {
-  // Seen red: with one more for each code, and with every file counted for the first one.
+  // Seen red: with one more for each code, and with one more for each file.
   it('for findings by severity, code and file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(finding, { minLength: 60, maxLength: 300 }), async findings => {
@@ -45,7 +45,7 @@ describe('derived numbers are those of a plain recount', () => {
     );
   });
 
-  // Seen red: with matches that are not counted, and with one more for each file.
+  // Seen red: with every ninth match left out, and with one more for each file.
   it('for matches by file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(finding, { minLength: 60, maxLength: 300 }), async findings => {

@@ -3,7 +3,7 @@ import type { Block, Kind, Sample, Segment, Segmented } from '../contract.ts';
 import { endSegments } from '../ends.ts';
 import { plural } from '../phrases.ts';
 import { evenly } from '../rules/rules.ts';
-import { timestampOf } from '../templates/timestamp.ts';
+import { readLogHead } from '../log/head.ts';
 import { type Entry, listingForm, readListing } from '../search/listing.ts';
 import { statement } from '../statement.ts';
 
@@ -14,8 +14,7 @@ function detect({ head, spread, hints }: Sample): number {
   const filled = [...head, ...spread].filter(line => line.trim() !== '');
   if (
     filled.length < 5 ||
-    filled.filter(line => timestampOf(line) !== undefined || /\b\d\d:\d\d:\d\d[.,]\d/.test(line)).length >
-      0.3 * filled.length
+    filled.filter(line => (readLogHead(line)?.time ?? '') !== '').length > 0.3 * filled.length
   )
     return 0;
   const forms = filled.map(listingForm);

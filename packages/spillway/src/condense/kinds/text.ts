@@ -2,7 +2,7 @@ import { clip } from '../clip.ts';
 import type { Block, Kind, Segment, Segmented } from '../contract.ts';
 import { endSegments } from '../ends.ts';
 import { loudness } from '../signals.ts';
-import { lineShape } from '../shape.ts';
+import { shapeOf } from '../line-shape.ts';
 
 /** Any text: both ends, loud lines with rare shapes first, summaries, and lines whose shape is rare. */
 export const textKind: Kind = {
@@ -11,6 +11,8 @@ export const textKind: Kind = {
   segment: segmentText,
 };
 
+/** How much of a line tells its shape. */
+const SHAPE_CHARS = 200;
 /** Shapes beyond this many are not told apart. */
 const MOST_SHAPES = 5000;
 /** Candidates of one sort. */
@@ -24,12 +26,12 @@ interface Shape {
 }
 
 function segmentText({ lines, room }: Block): Segmented {
-  const shapes = new Map<string, Shape>();
+  const shapes = new Map<number, Shape>();
   const loud: number[] = [0, 0, 0, 0];
   for (let line = 0; line < lines.count; line++) {
     const text = lines.at(line);
     if (text.trim() === '') continue;
-    const shape = lineShape(text);
+    const shape = shapeOf(text, 0, Math.min(text.length, SHAPE_CHARS));
     const known = shapes.get(shape);
     if (known !== undefined) {
       known.count++;

@@ -1,7 +1,7 @@
 import { clip } from '../clip.ts';
 import type { Segment } from '../contract.ts';
 import type { LineTable } from '../line-table.ts';
-import { shapeOf } from '../templates/line-shape.ts';
+import { shapeOf } from '../line-shape.ts';
 
 /** What a line is when it matches, and how much it matters. The first rule that matches decides. */
 export interface Rule {

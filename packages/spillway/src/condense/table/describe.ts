@@ -1,5 +1,5 @@
 import type { Segment } from '../contract.ts';
-import { shapeOf } from '../templates/line-shape.ts';
+import { shapeOf } from '../line-shape.ts';
 import { type Column, type ColumnSort, sortOf } from './columns.ts';
 
 /** A table to be told of. */
